@@ -6,7 +6,7 @@ use crate::{files, game_arg, shelf, tables};
 use anyhow::{Context, Result, bail};
 use ludarium_concepts::distance::{Entry, grams};
 use ludarium_concepts::taxonomy::{self, Data, Set};
-use ludarium_concepts::{Profile, compiled};
+use ludarium_concepts::{Profile, profile_of};
 use ludarium_play::{Game, Reading};
 use rayon::prelude::*;
 use std::collections::BTreeMap;
@@ -30,7 +30,7 @@ pub fn entry(
     game: &Game,
     find: &dyn Fn(&str) -> Option<String>,
 ) -> Option<Entry> {
-    let profile = compiled(reading, game, find)?;
+    let profile = profile_of(reading, game, find)?;
     Some(Entry {
         name: name.to_string(),
         profile,

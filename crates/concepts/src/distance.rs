@@ -1,7 +1,7 @@
 //! How far games are apart: by what their descriptions show, by how they play, and by how they are written. All
 //! distances lie between 0, equal, and 1. Also what makes two games alike or different, in names.
 
-use crate::compiled::Profile;
+use crate::profile::Profile;
 use crate::taxonomy::{self, Data, Set};
 use ludarium_syntax::{Kind as NodeKind, NodeId, Tree};
 use std::collections::BTreeMap;

@@ -3,7 +3,6 @@
 //!
 //! Pure: descriptions and seeds in, values out. Files, clocks and printing are the business of the shells.
 
-pub mod compiled;
 pub mod distance;
 pub mod family;
 pub mod judged;
@@ -11,6 +10,7 @@ pub mod kinds;
 mod numbers;
 pub mod played;
 pub mod playtest;
+pub mod profile;
 pub mod query;
 pub mod rules;
 pub mod seats;
@@ -21,4 +21,4 @@ pub mod thinking;
 pub mod trial;
 pub mod verdict;
 
-pub use compiled::{Found, Profile, Reason, compiled, explained};
+pub use profile::{Found, Profile, Reason, explained, profile_of};

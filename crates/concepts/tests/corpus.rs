@@ -4,7 +4,7 @@
 
 use flate2::read::GzDecoder;
 use ludarium_concepts::taxonomy::{self, Data, Kind};
-use ludarium_concepts::{Profile, compiled};
+use ludarium_concepts::{Profile, profile_of};
 use ludarium_play::{Defines, Selection, compile_with, library_defines, read};
 use rayon::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
@@ -88,7 +88,7 @@ fn profile(folder: &Path, row: &Row, defines: &Defines) -> Result<Profile, Strin
     };
     let game =
         compile_with(&reading, &find).map_err(|p| p.first().map_or(String::new(), |p| p.message.clone()))?;
-    compiled(&reading, &game, &find).ok_or_else(|| "no concepts".to_string())
+    profile_of(&reading, &game, &find).ok_or_else(|| "no concepts".to_string())
 }
 
 #[test]

@@ -7,7 +7,7 @@ use ludarium_concepts::seats::Random;
 use ludarium_concepts::thinking::Thinking;
 use ludarium_concepts::trial::{Study, Watch, random_trial, studied_trial};
 use ludarium_concepts::verdict::{Evidence, Gate, MODEST, Screen, Weight, dead_ends, judge, screen};
-use ludarium_concepts::{Reason, compiled, explained, taxonomy};
+use ludarium_concepts::{Reason, explained, profile_of, taxonomy};
 use ludarium_play::{Game, Reading, Selection, compile, library_defines, read};
 use ludarium_players::EngineWorld;
 use ludarium_players::calibrate::{Effort, calibrate};
@@ -41,7 +41,7 @@ fn none(_: &str) -> Option<String> {
 #[test]
 fn concepts_of_a_small_game_and_why() {
     let (reading, game) = game(LINE);
-    let profile = compiled(&reading, &game, &none).unwrap();
+    let profile = profile_of(&reading, &game, &none).unwrap();
     for name in
         ["AddDecision", "LineWin", "LineEnd", "SpaceEnd", "TwoPlayer", "SquareTiling", "Piece", "Cell"]
     {
@@ -65,7 +65,7 @@ fn concepts_of_a_small_game_and_why() {
 #[test]
 fn what_pieces_do_counts_where_they_are_let_move() {
     let (reading, game) = game(WALK);
-    let set = compiled(&reading, &game, &none).unwrap().set;
+    let set = profile_of(&reading, &game, &none).unwrap().set;
     for name in
         ["HopDecisionEnemyToEmpty", "HopCapture", "StepDecisionToEmpty", "ForwardDirection", "NoMovesWin"]
     {
@@ -152,7 +152,7 @@ fn a_verdict_sees_pawns_that_get_stuck() {
     let dead = dead_ends(&game);
     assert_eq!(dead, vec![(1, vec![20, 21, 22, 23, 24]), (2, vec![0, 1, 2, 3, 4])]);
     let trials: Vec<_> = (1..=60).map(|s| ludarium_concepts::trial::quick_trial(&game, s, None)).collect();
-    let profile = compiled(&reading, &game, &none).unwrap();
+    let profile = profile_of(&reading, &game, &none).unwrap();
     let evidence = Evidence {
         reading: &reading,
         game: &game,
@@ -176,7 +176,7 @@ fn a_verdict_sees_pawns_that_get_stuck() {
 fn near_games_are_near() {
     let entry = |text: &str| {
         let (reading, game) = game(text);
-        let profile = compiled(&reading, &game, &none).unwrap();
+        let profile = profile_of(&reading, &game, &none).unwrap();
         let grams = grams(&reading.expanded.game);
         Entry { name: game.name.clone(), profile, grams, played: BTreeMap::new() }
     };

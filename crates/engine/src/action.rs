@@ -4,14 +4,14 @@
 use crate::moves::ThenId;
 use crate::types::*;
 
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Hash)]
 pub struct Action {
     pub act: Act,
     pub decision: bool,
 }
 
 /// Values that an action may leave as they are use `UNDEFINED`.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Hash)]
 pub enum Act {
     /// Puts `count` pieces of component `what` on a site (on top of the stack in a stacking game).
     Add {
@@ -255,7 +255,7 @@ pub enum Act {
 }
 
 /// What of a piece is hidden from a player.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Facet {
     All,
     What,

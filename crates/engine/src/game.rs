@@ -1,5 +1,5 @@
-//! A whole game as plain data: equipment, rules, and what parts of a position exist. Made once by the
-//! compiler, never changed afterwards, shared by any number of positions.
+//! A whole game as plain data: equipment, rules, and what parts of a position exist. Made once from a
+//! description (`ludemes::assemble`), never changed afterwards, shared by any number of positions.
 
 use crate::kernel::{EndRule, Int, Moves, NextPhase, Region, Start};
 use crate::moves::ThenId;
@@ -37,7 +37,7 @@ pub struct Game {
     pub thens: Vec<Moves>,
     /// Where each rule of the description stands, in words, for the error that stops a runaway rule.
     pub rule_names: Vec<String>,
-    /// Names of variables, votes, propositions, notes and remembered lists, each interned by the compiler.
+    /// Names of variables, votes, propositions, notes and remembered lists, each interned when the rules are lowered.
     pub names: Vec<String>,
     pub uses: Uses,
     pub layout: Layout,

@@ -1,7 +1,7 @@
 //! Tells many games at once, for people who work on the words: `survey FOLDER DEFS OUT [PHRASES]` writes a text per game and
 //! ruleset into OUT and prints the meter, the lengths of sentences and the faults. FAULTS.tsv in OUT shows each of them.
 
-use ludarium_compiler::check;
+use ludarium_check::check;
 use ludarium_english::readability::{self, Tally};
 use ludarium_english::{Description, Document, Phrases, rules_with_phrases};
 use ludarium_ludemes::{Ty, assemble};

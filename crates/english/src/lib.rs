@@ -1,7 +1,7 @@
 //! Rules in English. A checked description goes in; out comes a [`Document`]: sections of sentences, each with the
 //! places in the description that it puts into words, and a [`Meter`] of what found no words.
 //!
-//! There are two styles. `plain` is for people who want to play; `portal` is the wording of the published pages.
+//! There are two styles. `plain` is for people who want to play; `published` is the wording of the published pages.
 //! Both read the checked ludemes, never the kernel: what is said is what is written. No file, no clock, no game by
 //! its name.
 
@@ -10,12 +10,12 @@ pub mod grammar;
 pub mod lookup;
 pub mod meter;
 mod plain;
-mod portal;
+mod published;
 pub mod readability;
 
 pub use document::{Document, Place, Section, Sentence};
 pub use meter::{Meter, Unsaid};
-pub use portal::page;
+pub use published::page;
 
 use ludarium_engine::Game;
 use ludarium_ludemes::checked::Checked;
@@ -46,7 +46,7 @@ pub struct Description<'a> {
 pub fn rules(description: &Description<'_>, style: Style) -> Document {
     match style {
         Style::Plain => plain::rules(description, None),
-        Style::Portal => portal::rules(description),
+        Style::Portal => published::rules(description),
     }
 }
 

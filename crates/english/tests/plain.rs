@@ -3,7 +3,7 @@
 //!
 //! `BLESS=1` accepts changed goldens.
 
-use ludarium_compiler::check;
+use ludarium_check::check;
 use ludarium_english::{Description, Document, Style, readability, rules};
 use ludarium_ludemes::{Ty, assemble};
 use ludarium_syntax::{Defines, FileId, Limits, Selection, expand, parse};

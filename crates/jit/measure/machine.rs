@@ -1,8 +1,8 @@
 //! Compiled games over a folder of descriptions: which are compiled, whether they play as the evaluator does, how fast.
 //!
-//! `cargo run --release -p ludarium-jit --example machine -- coverage|forms|check|speed|plies|size|print CORPUS [EVERY] [FIRST] [NAME]`
+//! `cargo run --release -p ludarium-jit --example machine -- coverage|forms|fallbacks|check|speed|plies|size|print CORPUS [EVERY] [FIRST] [NAME]`
 //!
-//! `coverage` ranks what stands in the way; `forms` names each game that is not compiled with the form the plan has for it. `check` plays both back ends beside the evaluator (`SEEDS` and `PLIES` in
+//! `coverage` ranks what stands in the way; `forms` names each game that is not compiled with the form the plan has for it; `fallbacks` what the evaluator answers in games that are. `check` plays both back ends beside the evaluator (`SEEDS` and `PLIES` in
 //! the environment say how many games of native code, and how long; `ONLY` is a file that names the games). `speed` compares random
 //! games per second with those of the plan. `plies` compares how long random games are by machine, plan and evaluator.
 
@@ -45,7 +45,7 @@ fn main() {
 fn run() {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let [mode, corpus, rest @ ..] = &args[..] else {
-        eprintln!("machine coverage|forms|check|speed|plies|size|print CORPUS [EVERY] [FIRST] [NAME]");
+        eprintln!("machine coverage|forms|fallbacks|check|speed|plies|size|print CORPUS [EVERY] [FIRST] [NAME]");
         return;
     };
     let number = |i: usize, default: usize| rest.get(i).and_then(|n| n.parse().ok()).unwrap_or(default);
@@ -96,6 +96,9 @@ fn run() {
         }
         match mode.as_str() {
             "print" => println!("{}", compiled.program.print()),
+            "fallbacks" if !compiled.fallbacks.is_empty() => {
+                println!("{}: {}", game.name, compiled.fallbacks.join("; "));
+            }
             "check" => {
                 if game.board.len(game.site_type) > 200 {
                     skipped += 1;

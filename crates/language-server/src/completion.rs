@@ -9,8 +9,8 @@ use lsp_types::{
     CompletionItem, CompletionItemKind, CompletionTextEdit, Documentation, InsertTextFormat, MarkupContent,
     MarkupKind, Position, TextEdit,
 };
-use ludarium_compiler::check::{Wanted, readings, wanted_at, words_of};
-use ludarium_compiler::{reference, signature};
+use ludarium_check::{Wanted, readings, wanted_at, words_of};
+use ludarium_check::{reference, signature};
 use ludarium_ludemes::{Ludeme, NUMBER_WORDS, Param, Ty, accepts, all};
 use ludarium_syntax::lex::{Bracket, Token, TokenKind, lex};
 use ludarium_syntax::{Defines, FileId, Kind, Limits, NodeId, Parsed, Selection, Tree, expand, parse};

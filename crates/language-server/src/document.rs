@@ -5,7 +5,7 @@ use crate::hover::{DefineText, defines_of};
 use crate::lines::Lines;
 use crate::names::{Names, find_names};
 use lsp_types::{Position, Range};
-use ludarium_compiler::{Arg, Checked, CheckedId, Value};
+use ludarium_check::{Arg, Checked, CheckedId, Value};
 use ludarium_english::{Description, Style};
 use ludarium_play::{Game, Reading, compile, compile_board, read_parsed};
 use ludarium_syntax::cst::CstKind;

@@ -3,7 +3,7 @@
 //! beside the entry. The command line and the portal both ask here.
 
 use crate::devices::{Device, devices};
-use ludarium_compiler::reference;
+use ludarium_check::reference;
 use ludarium_ludemes::concept::Rule;
 use ludarium_ludemes::{Ludeme, all, plain_name};
 use std::collections::{BTreeMap, HashMap};
@@ -392,7 +392,7 @@ fn nearest(query: &str) -> Vec<Found> {
         .iter()
         .flat_map(|indexed| forms(indexed.entry).into_iter().map(|form| (form, indexed.entry)))
         .collect();
-    let near = ludarium_compiler::similar(query, names.iter().map(|(name, _)| name.as_str()));
+    let near = ludarium_check::similar(query, names.iter().map(|(name, _)| name.as_str()));
     let mut found: Vec<Found> = Vec::new();
     for name in near {
         let entry = names.iter().find(|(known, _)| known == name).map(|(_, entry)| *entry);

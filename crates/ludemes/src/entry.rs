@@ -1,7 +1,7 @@
 //! One ludeme of the vocabulary: how it is written, what it is, what it means.
 //!
 //! Knows nothing of trees, text or games: an entry is a row of a table. The walks over descriptions
-//! (checking, explaining, lowering) live in the compiler and read these rows.
+//! (checking, explaining, lowering) live in other crates and read these rows.
 
 use crate::concept::Rule;
 use crate::meaning::Meaning;

@@ -164,7 +164,7 @@ impl<'a> Args<'a> {
 pub struct Lower<'a> {
     pub checked: &'a Checked,
     pub game: Game,
-    /// Which clause each rule number stands for: the compiler turns these into names with places.
+    /// Which clause each rule number stands for: the caller turns these into names with places.
     pub rules: Vec<(&'static str, NodeId)>,
     /// Which components each clause of the equipment made.
     pub declared: Vec<(NodeId, usize)>,

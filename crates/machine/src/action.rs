@@ -33,6 +33,8 @@ pub enum Op {
     /// Site, state, level.
     SetState,
     SetValue,
+    /// Site, rotation.
+    SetRotation,
     /// Player, score, is it added?
     SetScore,
     SetPlayerValue,
@@ -60,7 +62,7 @@ pub enum Op {
 }
 
 impl Op {
-    pub const ALL: [Op; 32] = [
+    pub const ALL: [Op; 33] = [
         Op::None,
         Op::Move,
         Op::MoveLevel,
@@ -77,6 +79,7 @@ impl Op {
         Op::SetCount,
         Op::SetState,
         Op::SetValue,
+        Op::SetRotation,
         Op::SetScore,
         Op::SetPlayerValue,
         Op::SetPot,
@@ -109,6 +112,7 @@ impl Op {
             | Op::SetCount
             | Op::SetState
             | Op::SetValue
+            | Op::SetRotation
             | Op::SetDie
             | Op::UseDie => Some((0, 0)),
             Op::None
@@ -147,6 +151,7 @@ impl Op {
             Op::None
             | Op::MoveCount
             | Op::RemoveAtEndOfTurn
+            | Op::SetRotation
             | Op::SetScore
             | Op::SetPlayerValue
             | Op::SetPot

@@ -88,23 +88,28 @@ impl Layout {
 
     /// Writes a state as a position; `first` is one after the start rules of the same game.
     pub fn decode(&self, game: &Game, first: &Position, words: &[u64]) -> Position {
-        let mut words = words.to_vec();
-        let view = View { layout: self, words: &mut words };
         let mut pos = first.clone();
-        self.decode_sites(game, &view, &mut pos);
-        self.decode_numbers(&view, &mut pos);
-        self.decode_players(&view, &mut pos);
-        self.decode_course(&view, &mut pos);
+        self.decode_into(game, first, words.to_vec(), &mut pos);
+        pos
+    }
+
+    /// Writes a state over a position of the same game.
+    pub(crate) fn decode_into(&self, game: &Game, first: &Position, mut words: Vec<u64>, pos: &mut Position) {
+        let view = View { layout: self, words: &mut words };
+        self.decode_sites(game, &view, pos);
+        self.decode_numbers(&view, pos);
+        self.decode_players(&view, pos);
+        pos.last.clone_from(&first.last);
+        self.decode_course(&view, pos);
         if let Some(lists) = &self.lists {
-            lists.decode(&view, &mut pos);
+            lists.decode(&view, pos);
         }
         if let Some(votes) = self.votes {
-            votes.decode(&view, &mut pos);
+            votes.decode(&view, pos);
         }
         if let Some(history) = &self.history {
-            history.decode(&view, &mut pos);
+            history.decode(&view, pos);
         }
-        pos
     }
 
     fn decode_sites(&self, game: &Game, view: &View<'_>, pos: &mut Position) {
@@ -119,16 +124,23 @@ impl Layout {
         for site in (0..self.stored).filter(|&s| self.is_site(s)) {
             let slot = self.slot(game, site);
             if self.stacks.is_some() {
-                pos.clear(slot);
-                for level in 0..view.height(site) {
-                    pos.push(slot, piece(view.what_at(site, level), view.carried_at(site, level)));
+                let level_of = |level: usize| piece(view.what_at(site, level), view.carried_at(site, level));
+                let height = view.height(site);
+                let known = pos.levels(slot);
+                if known.len() == height && (0..height).all(|level| known[level] == level_of(level)) {
+                    continue;
                 }
+                pos.clear(slot);
+                (0..height).for_each(|level| pos.push(slot, level_of(level)));
             } else {
                 let mut piece = piece(view.what(site), view.carried(site));
                 if self.ownerless && view.in_plane(Plane::Ownerless, site) {
                     piece.who = 0;
                 }
-                pos.set_slot(slot, Slot { piece, count: view.count(site) });
+                let content = Slot { piece, count: view.count(site) };
+                if pos.slot_content(slot) != content {
+                    pos.set_slot(slot, content);
+                }
             }
         }
         if let Some(tracks) = &self.tracks {
@@ -170,11 +182,16 @@ impl Layout {
         for (i, v) in pos.vars.iter_mut().enumerate().take(variables) {
             *v = view.number(self.variables + i);
         }
-        let sites = |plane: Plane| {
-            (0..self.universe)
-                .filter(move |&s| view.in_plane(plane, s))
-                .map(|s| s as i32)
-                .collect::<Vec<i32>>()
+        let sites = |plane: Plane| -> Vec<i32> {
+            let mut sites = Vec::new();
+            for k in 0..self.words {
+                let mut left = view.plane_word(self.plane(plane) + k);
+                while left != 0 {
+                    sites.push((k * 64) as i32 + left.trailing_zeros() as i32);
+                    left &= left - 1;
+                }
+            }
+            sites
         };
         let (count, value) = (get(Number::PendingCount), get(Number::PendingValue));
         let mut pending = if count == 1 { vec![value] } else { sites(Plane::Pending) };

@@ -149,10 +149,17 @@ pub enum Service {
     Cycle,
     /// Keeps of the moves that were listed from some places on those that begin the longest turns.
     Longest,
+    /// Asks the evaluator a question, by number: see [`crate::fallback`].
+    Evaluate,
+    /// A move that the evaluator found: its place, and whether its beginning, its end or what tells it apart is wanted.
+    Evaluated,
+    /// Collects the actions of a move that the evaluator finds anew (its question, its beginning, its end, what tells it
+    /// apart), or of all moves of an effect; which rules follow, as bits.
+    CollectEvaluated,
 }
 
 impl Service {
-    pub const ALL: [Service; 19] = [
+    pub const ALL: [Service; 22] = [
         Service::Outcome,
         Service::Roll,
         Service::AllPassed,
@@ -172,6 +179,9 @@ impl Service {
         Service::Repeats,
         Service::Cycle,
         Service::Longest,
+        Service::Evaluate,
+        Service::Evaluated,
+        Service::CollectEvaluated,
     ];
 }
 
@@ -511,6 +521,10 @@ impl Builder {
         self.locals = info.parameters;
         self.parameters = info.parameters;
         (0..info.parameters).map(|i| self.program.add(Node::Local(Local(i)))).collect()
+    }
+    /// How many functions are under way.
+    pub fn nesting(&self) -> usize {
+        self.waiting.len()
     }
     /// Ends the body; where nothing was returned before, `value` is.
     pub fn finish(&mut self, f: Function, value: Expr) {

@@ -60,6 +60,45 @@ pub enum Number {
 
 impl Number {
     pub const COUNT: usize = Number::LastToKind as usize + 1;
+    /// All of them in their order.
+    pub const ALL: [Number; Number::COUNT] = [
+        Number::Mover,
+        Number::Next,
+        Number::Prev,
+        Number::Counter,
+        Number::Temp,
+        Number::Active,
+        Number::Stalemated,
+        Number::Triggered,
+        Number::Over,
+        Number::Winner,
+        Number::WinsDecided,
+        Number::LossesDecided,
+        Number::DiceAllEqual,
+        Number::Turns,
+        Number::TurnsSamePlayer,
+        Number::ConsecutivePasses,
+        Number::MovesMade,
+        Number::StartMoves,
+        Number::TurnFrom,
+        Number::LastFrom,
+        Number::LastTo,
+        Number::Pot,
+        Number::Winners,
+        Number::Losers,
+        Number::PendingCount,
+        Number::PendingValue,
+        Number::PendingNowhere,
+        Number::BeforeRun,
+        Number::Again,
+        Number::Decided,
+        Number::LastActionFrom,
+        Number::LastActionTo,
+        Number::ActionFrom,
+        Number::ActionTo,
+        Number::LastFromKind,
+        Number::LastToKind,
+    ];
 }
 
 /// Numbers per player.
@@ -244,6 +283,24 @@ pub const KINDS: &str = "kinds of sites";
 /// Most words that a set of sites may take.
 pub const MOST_WORDS: usize = 8;
 
+/// Where the words of each owner's set begin, and how many rows components and owners have together.
+fn rows_of_owners(owners: &[u8], components: usize, players: usize, row_words: usize) -> (Vec<usize>, usize) {
+    let mut rows = components;
+    let begins = (0..players + 2).map(|owner| {
+        let mut theirs = (1..components).filter(|&c| usize::from(owners[c]) == owner);
+        let row = match (theirs.next(), theirs.next()) {
+            (Some(only), None) => only,
+            _ => {
+                rows += 1;
+                rows - 1
+            }
+        };
+        row * row_words
+    });
+    let begins = begins.collect();
+    (begins, rows)
+}
+
 /// The layout of the states of one game.
 #[derive(Clone, Debug)]
 pub struct Layout {
@@ -280,6 +337,10 @@ pub struct Layout {
     pub variables_end: usize,
     pub number_count: usize,
     pub owners: Vec<u8>,
+    /// Where the words of each owner's set begin. Whoever owns one component shares its set.
+    rows_of_owners: Vec<usize>,
+    /// Rows of words before the sets that are neither of components nor of owners.
+    own_rows: usize,
     /// Do pieces carry a state, a rotation or a value?
     pub carries: bool,
     pub stacks: Option<Stacks>,
@@ -380,7 +441,9 @@ impl Layout {
         let stacks = uses.stacking.then(|| Stacks::of(game, start, stored, p));
         let tracks = uses.track_indices.then(|| Tracks::of(game, components, p));
         let anywhere = if stacks.is_some() { components } else { 0 };
-        let rows = components + players + 2 + Plane::COUNT + anywhere;
+        let owners: Vec<u8> = game.components.iter().map(|c| c.owner.min(players + 1) as u8).collect();
+        let (rows_of_owners, own_rows) = rows_of_owners(&owners, components, players, row_words);
+        let rows = own_rows + Plane::COUNT + anywhere;
         Ok(Layout {
             players,
             components,
@@ -406,7 +469,9 @@ impl Layout {
             variables,
             variables_end,
             number_count,
-            owners: game.components.iter().map(|c| c.owner.min(players + 1) as u8).collect(),
+            owners,
+            rows_of_owners,
+            own_rows,
             carries: state.is_some() || rotation.is_some() || value.is_some(),
             stacks,
             tracks,
@@ -453,22 +518,27 @@ impl Layout {
     pub fn per_player(&self, which: PerPlayer, player: usize) -> usize {
         Number::COUNT + which as usize * (self.players + 2) + player
     }
+    /// Is the set of a component that of its owner?
+    pub fn shares_row(&self, what: usize) -> bool {
+        let owner = self.owners.get(what).map_or(0, |&o| o.into());
+        self.plane_of_owner(owner) == self.plane_of_component(what)
+    }
     /// Where the words of a component's set begin.
     pub fn plane_of_component(&self, what: usize) -> usize {
         what * self.row_words
     }
     pub fn plane_of_owner(&self, owner: usize) -> usize {
-        (self.components + owner.min(self.players + 1)) * self.row_words
+        self.rows_of_owners[owner.min(self.players + 1)]
     }
     pub fn plane(&self, plane: Plane) -> usize {
-        (self.components + self.players + 2 + plane as usize) * self.row_words
+        (self.own_rows + plane as usize) * self.row_words
     }
     /// Where a component stands, in stacks at whatever level. (Sets of components are of those on top.)
     pub fn plane_anywhere(&self, what: usize) -> usize {
         if self.stacks.is_none() {
             return self.plane_of_component(what);
         }
-        (self.components + self.players + 2 + Plane::COUNT + what) * self.row_words
+        (self.own_rows + Plane::COUNT + what) * self.row_words
     }
     /// Does a number stand for a place where a site is stored?
     pub fn is_site(&self, site: usize) -> bool {

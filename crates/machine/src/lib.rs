@@ -8,6 +8,8 @@
 
 pub mod action;
 pub mod decode;
+pub mod fallback;
+pub mod future;
 pub mod interpret;
 pub mod ir;
 pub mod layout;
@@ -16,6 +18,7 @@ pub mod lists;
 pub mod lockstep;
 mod longest;
 pub mod lower;
+mod perft;
 pub mod refuse;
 pub mod repetition;
 pub mod results;

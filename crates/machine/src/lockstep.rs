@@ -39,7 +39,10 @@ pub fn compare(
         if ctx.pos.over || met.successors >= enough {
             break;
         }
+        // (What rules draw by chance falls alike.)
+        ctx.rng = Rng::new(machine.dice());
         machine.legal_moves(&mut ours);
+        let dice = machine.dice();
         // Dice fall as they fell for the machine.
         let faces = machine.faces();
         ctx.force_dice(&faces);
@@ -61,10 +64,18 @@ pub fn compare(
             );
             return Err(Difference { ply, what });
         }
+        if machine.compiled.draws_numbers {
+            // (What a move does is not known before it is made.)
+            let Some(mv) = (!theirs.is_empty()).then(|| &theirs[rng.below(theirs.len())]) else { break };
+            ctx.apply(mv);
+            machine.take(&ctx);
+            continue;
+        }
         let before = machine.state().to_vec();
         let mut mine: Vec<(Vec<u64>, Move)> = Vec::new();
         for mv in &ours {
             machine.set_state(&before);
+            machine.seed_dice(dice);
             machine.apply(mv);
             if !machine.view().sets_are_right() {
                 return Err(Difference { ply, what: format!("sets of sites are wrong after {mv:?}") });
@@ -74,6 +85,7 @@ pub fn compare(
         let mut afters = Vec::new();
         for m in &theirs {
             let mut after = ctx.clone();
+            after.rng = Rng::new(dice);
             after.apply(m);
             if after.stopped.is_some() {
                 return Ok(met);
@@ -177,7 +189,7 @@ impl Machine {
     }
 
     /// The words of the state that matter: without what only the machine keeps.
-    fn compared(&mut self) -> Vec<u64> {
+    pub fn compared(&mut self) -> Vec<u64> {
         use crate::layout::Number;
         let asks_for_actions = self.compiled.facts.last_actions;
         let mut view = self.view();

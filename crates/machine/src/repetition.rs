@@ -10,8 +10,11 @@ use ludarium_engine::rng::mix;
 use ludarium_engine::types::UNDEFINED;
 
 /// Most positions of a game, and of a turn, that are remembered. A game that goes on longer is void and played another way.
-const MOST_SEEN: usize = 1024;
+const MOST_SEEN: usize = 4096;
 const MOST_IN_TURN: usize = 64;
+/// Counts whose hashes are worked out beforehand, and most sites times components for that.
+const COUNTS: usize = 64;
+const MOST_COUNTED: usize = 512;
 
 /// What a game remembers of its positions. Each list: how many, then the hashes.
 #[derive(Clone, Debug)]
@@ -35,6 +38,8 @@ pub struct History {
     pub forbidden: Option<Repeat>,
     /// What each component adds to the hash at each site, where pieces carry nothing and are not counted; else nothing.
     pieces: Vec<u64>,
+    /// The same where they are counted, for the first so many counts.
+    counted: Vec<u64>,
     components: usize,
 }
 
@@ -71,7 +76,14 @@ impl History {
         let uses = &game.uses;
         let whole = Self::of_whole_game(game);
         let turns = uses.no_repeat_positional_turn || uses.no_repeat_situational_turn;
-        let most_seen = if whole { MOST_SEEN.min(game.move_limit.max(1) as usize * 2 + 2) } else { 0 };
+        let positions = uses.no_repeat_positional_game || uses.no_repeat_situational_game;
+        let all = MOST_SEEN.min(game.move_limit.max(1) as usize * 2 + 2);
+        let most_seen = match (whole, positions || game.meta.repeat.is_some()) {
+            (false, _) => 0,
+            (true, true) => all,
+            // (Only the latest positions can go round in a circle.)
+            (true, false) => 3 * game.players * game.players,
+        };
         let most_in_turn = if turns { MOST_IN_TURN } else { 0 };
         let mut array =
             |name: &str, most: usize| b.program.new_array(name, Space::State, Width::Word, most + 1);
@@ -95,19 +107,26 @@ impl History {
                 .fold(0, |h, (i, &team)| h ^ mix(0x22 << 56 ^ (i as u64) << 40 ^ u64::from(team))),
             forbidden: game.meta.repeat,
             pieces: Vec::new(),
+            counted: Vec::new(),
             components: game.components.len().max(1),
         })
     }
 
     /// Works out what pieces add to a hash, where nothing but their kind and their site matters.
-    pub fn tabulate(&mut self, plain: bool) {
+    pub fn tabulate(&mut self, plain: bool, counted: bool) {
+        let of_site = |slot: usize| (0..self.components).map(move |what| (slot, what as u8));
+        let all = self.slots.iter().copied().flat_map(of_site);
         if plain {
-            let of_site = |slot: usize| (0..self.components).map(move |what| (slot, what as u8));
-            let all = self.slots.iter().copied().flat_map(of_site);
             let hash = |(slot, what): (usize, u8)| {
                 piece_hash(slot, 0, &self.piece(what, [0; 3]), i32::from(what != 0))
             };
             self.pieces = all.map(hash).collect();
+        } else if counted && self.slots.len() * self.components <= MOST_COUNTED {
+            let hash = |(slot, what): (usize, u8)| {
+                let piece = self.piece(what, [0; 3]);
+                (0..COUNTS).map(move |count| piece_hash(slot, 0, &piece, count as i32))
+            };
+            self.counted = all.flat_map(hash).collect();
         }
     }
 
@@ -117,6 +136,9 @@ impl History {
         for (at, most, list) in
             [(seen, self.most_seen, &pos.seen), (in_turn, self.most_in_turn, &pos.seen_in_turn)]
         {
+            // (A circle is made of the latest ones.)
+            let first = if self.positional || self.situational { 0 } else { list.len().saturating_sub(most) };
+            let list = &list[first..];
             view.words[at] = list.len() as u64;
             for (i, &hash) in list.iter().take(most).enumerate() {
                 view.words[at + 1 + i] = hash;
@@ -141,6 +163,11 @@ impl History {
     fn site_hash(&self, view: &View<'_>, site: usize) -> u64 {
         if !self.pieces.is_empty() {
             return self.pieces[site * self.components + usize::from(view.what(site))];
+        }
+        if !self.counted.is_empty()
+            && let Some(count) = usize::try_from(view.count(site)).ok().filter(|&c| c < COUNTS)
+        {
+            return self.counted[(site * self.components + usize::from(view.what(site))) * COUNTS + count];
         }
         if view.layout.stacks.is_some() {
             return (0..view.height(site)).fold(0, |h, level| {
@@ -176,7 +203,7 @@ impl History {
         sites.fold(self.teams, |h, site| h ^ self.site_hash(view, site))
     }
     /// The same of a state that came from one whose hash is known: only what is different is looked at.
-    fn content_hash_after(&self, before: &View<'_>, contents: u64, after: &View<'_>) -> u64 {
+    pub(crate) fn content_hash_after(&self, before: &View<'_>, contents: u64, after: &View<'_>) -> u64 {
         let l = after.layout;
         let plain = !self.pieces.is_empty();
         let mut h = contents;
@@ -188,13 +215,23 @@ impl History {
                 continue;
             }
             for s in (site..(site + 8).min(self.slots.len())).filter(|&s| l.is_site(s)) {
-                if !plain || before.what(s) != after.what(s) {
+                if !Self::is_same(before, after, s) {
                     h ^= self.site_hash(before, s) ^ self.site_hash(after, s);
                 }
             }
             site += 8;
         }
         h
+    }
+    /// Does the same lie at a site?
+    #[inline]
+    fn is_same(before: &View<'_>, after: &View<'_>, site: usize) -> bool {
+        let l = after.layout;
+        l.stacks.is_none()
+            && before.what(site) == after.what(site)
+            && before.count(site) == after.count(site)
+            && before.carried(site) == after.carried(site)
+            && (!l.ownerless || before.in_plane(Plane::Ownerless, site) == after.in_plane(Plane::Ownerless, site))
     }
     /// What lies where and who sits where.
     pub fn positional_hash(&self, view: &View<'_>) -> u64 {
@@ -320,9 +357,13 @@ impl History {
         let [seen, in_turn] = view.layout.places.history;
         let new_turn = view.get(Number::Mover) != view.get(Number::Prev);
         let mut fits = true;
+        let latest = !self.positional && !self.situational;
         let mut push = |view: &mut View<'_>, at: usize, most: usize, hash: u64| {
             let len = view.words[at] as usize;
-            if len < most {
+            if len == most && latest && at == seen {
+                view.words.copy_within(at + 2..at + 1 + len, at + 1);
+                view.words[at + len] = hash;
+            } else if len < most {
                 view.words[at + 1 + len] = hash;
                 view.words[at] += 1;
             } else {

@@ -2,6 +2,7 @@
 
 use crate::layout::{Number, PerPlayer};
 use crate::state::View;
+use ludarium_engine::kernel::Bool;
 use ludarium_engine::kernel::end::{Outcome, ResultKind};
 use ludarium_engine::types::Role;
 
@@ -13,9 +14,11 @@ pub fn apply(view: &mut View<'_>, outcome: &Outcome, player: i32, members: u32, 
             team_result(view, members, teams, *result);
         }
         Outcome::Result { who, result } => player_result(view, *who == Role::All, player, *result),
-        Outcome::ByScore { .. } => {
+        Outcome::ByScore { misere, .. } => {
             let n = view.layout.players;
-            let scores: Vec<i32> = (0..=n).map(|p| view.of_player(PerPlayer::Score, p)).collect();
+            let sign = if *misere == Some(Bool::Const(true)) { -1 } else { 1 };
+            let scores: Vec<i64> =
+                (0..=n).map(|p| sign * i64::from(view.of_player(PerPlayer::Score, p))).collect();
             rank_by(view, &scores);
         }
         // (Not lowered.)
@@ -23,7 +26,7 @@ pub fn apply(view: &mut View<'_>, outcome: &Outcome, player: i32, members: u32, 
     }
 }
 
-fn rank_by(view: &mut View<'_>, values: &[i32]) {
+fn rank_by(view: &mut View<'_>, values: &[i64]) {
     let n = view.layout.players;
     let mut open: Vec<usize> = (1..=n).filter(|&p| view.of_player(PerPlayer::Rank, p) == 0).collect();
     open.sort_by_key(|&p| std::cmp::Reverse(values[p]));

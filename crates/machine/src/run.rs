@@ -13,6 +13,7 @@ use crate::state::View;
 use crate::tracks::OnTracks;
 use ludarium_engine::Ctx;
 use ludarium_engine::game::{Game, Repeat};
+use ludarium_engine::position::Position;
 use ludarium_engine::rng::{Rng, mix};
 use ludarium_engine::types::*;
 use std::sync::Arc;
@@ -47,6 +48,12 @@ pub struct Memory {
     pub(crate) longest: Option<(usize, usize, usize)>,
     /// Something did not fit: what was played since is void.
     pub overflow: bool,
+    /// The state whose contents were hashed last, and the hash: the next one is mostly like it.
+    hashed: Option<(Vec<u64>, u64)>,
+    /// The position that was written out last for the evaluator, and the words that it was.
+    pub(crate) written_out: Option<(Box<Position>, Vec<u64>)>,
+    /// Moves that the evaluator found, for each number of copies that there were: from, to, what tells them apart.
+    pub(crate) evaluated: Vec<Vec<[i32; 3]>>,
 }
 
 /// A move: which leaf made it, from where to where, and what it carries.
@@ -87,6 +94,9 @@ impl Memory {
             copies_at: c.scratch.copies_at,
             longest: None,
             overflow: false,
+            hashed: None,
+            written_out: None,
+            evaluated: Vec::new(),
         }
     }
     pub fn view<'m>(&'m mut self, c: &'m Compiled, base: usize) -> View<'m> {
@@ -105,6 +115,26 @@ impl Memory {
         let copy = *copies as usize * n;
         self.copy_over(base, copy);
         Some(copy)
+    }
+    /// The hash of what lies where in the state at a place.
+    fn content_hash(&mut self, c: &Compiled, history: &History, base: usize) -> u64 {
+        if c.layout.stacks.is_some() {
+            return history.content_hash(&self.view(c, base));
+        }
+        let copied = self.copied_words;
+        let hashed = self.hashed.take();
+        let now = self.view(c, base);
+        let (mut words, hash) = match hashed {
+            Some((mut words, hash)) => {
+                let before = View { layout: &c.layout, words: &mut words };
+                let hash = history.content_hash_after(&before, hash, &now);
+                (words, hash)
+            }
+            None => (vec![0; copied], history.content_hash(&now)),
+        };
+        words.copy_from_slice(&now.words[..copied]);
+        self.hashed = Some((words, hash));
+        hash
     }
     /// Makes the state at a place a copy of another.
     fn copy_over(&mut self, from: usize, to: usize) {
@@ -318,9 +348,8 @@ pub fn service(
         }
         Service::NotePosition => {
             let Some(history) = &c.layout.history else { return 0 };
-            let mut view = memory.view(c, base);
-            let contents = history.content_hash(&view);
-            let noted = history.note(&mut view, contents);
+            let contents = memory.content_hash(c, history, base);
+            let noted = history.note(&mut memory.view(c, base), contents);
             memory.overflow |= !noted;
             if base == 0 {
                 memory.contents = Some(contents);
@@ -332,18 +361,29 @@ pub fn service(
             0
         }
         Service::Repeats => {
-            let view = memory.view(c, base);
             let repeat = usize::try_from(args[0]).ok().and_then(|i| REPEATS.get(i));
-            let asked = c.layout.history.as_ref().zip(repeat);
-            asked.is_some_and(|(h, &repeat)| h.repeats(&view, repeat)).into()
+            let Some((history, &repeat)) = c.layout.history.as_ref().zip(repeat) else { return 0 };
+            if base == 0 || c.program.late.is_empty() {
+                return history.repeats(&memory.view(c, base), repeat).into();
+            }
+            // (Copies do not know what was before them.)
+            let (left, right) = memory.words.split_at_mut(base);
+            let before = View { layout: &c.layout, words: &mut left[..memory.state_words] };
+            let now = View { layout: &c.layout, words: &mut right[..memory.state_words] };
+            history.is_repeated_by(&before, None, &now, repeat).into()
         }
         Service::Longest => {
             let [singles, sets, targets] = [0, 1, 2].map(|i| args[i].max(0) as usize);
             crate::longest::keep(c, code, memory, crate::longest::Marks { singles, sets, targets });
             0
         }
+        Service::Evaluate => c.fallback.as_ref().map_or(0, |f| f.answer(c, memory, base, args[0])),
+        Service::Evaluated => memory.evaluated(args[0], args[1]),
+        Service::CollectEvaluated => {
+            c.fallback.as_ref().map_or(0, |f| f.collect(c, memory, base, args[0], [args[1], args[2], args[3]]))
+        }
         Service::Cycle => {
-            let view = memory.view(c, base);
+            let view = memory.view(c, if c.program.late.is_empty() { base } else { 0 });
             c.layout.history.as_ref().is_some_and(|h| h.is_cycle(&view)).into()
         }
     }
@@ -552,6 +592,7 @@ fn do_action(c: &Compiled, memory: &mut Memory, base: usize, record: &[i32; RECO
         | Op::SetCount
         | Op::SetState
         | Op::SetValue
+        | Op::SetRotation
         | Op::SetScore
         | Op::SetPlayerValue
         | Op::SetPot
@@ -595,6 +636,20 @@ pub struct Machine {
     pub memory: Memory,
     /// The state after the start rules, where chance has no part in it.
     first: Option<Vec<u64>>,
+}
+
+impl Clone for Machine {
+    /// The same state in memory of its own.
+    fn clone(&self) -> Machine {
+        let mut memory = Memory::new(&self.compiled);
+        memory.words[..self.memory.state_words].copy_from_slice(self.state());
+        Machine {
+            compiled: self.compiled.clone(),
+            code: self.code.clone(),
+            memory,
+            first: self.first.clone(),
+        }
+    }
 }
 
 impl std::fmt::Debug for Machine {
@@ -712,11 +767,22 @@ impl Machine {
         }
     }
 
+    /// Finds the moves of whoever is to move: how many there are before those are left out that fail once they are made.
+    pub(crate) fn generate(&mut self) -> u64 {
+        self.memory.contents = None;
+        self.call(self.compiled.turn.generate, &[]).max(0) as u64
+    }
+
+    /// Works out which moves need no trial, where the program has a function for that.
+    pub(crate) fn call_sieve(&mut self) {
+        if let Some(function) = self.compiled.sieve.as_ref().map(|s| s.function) {
+            self.call(function, &[]);
+        }
+    }
+
     /// Leaves out what is not legal once it is made.
     fn try_all(&mut self, known: Option<u64>, out: &mut Vec<Move>) {
-        if self.compiled.sieve.is_some() {
-            self.call(self.compiled.sieve.as_ref().map_or(self.compiled.turn.trial, |s| s.function), &[]);
-        }
+        self.call_sieve();
         let (c, code) = (&*self.compiled, &*self.code);
         let view = self.memory.view(c, 0);
         let contents = c.layout.history.as_ref().map(|h| known.unwrap_or_else(|| h.content_hash(&view)));

@@ -3,8 +3,9 @@
 use crate::action::Op;
 use crate::layout::Plane;
 use crate::run::RECORD_ARGS;
-use crate::state::View;
+use crate::state::{Seen, View};
 use ludarium_engine::types::{SiteType, UNDEFINED};
+use std::ops::Deref;
 
 /// What a piece carries: state, rotation, value.
 type Carried = [i32; 3];
@@ -17,12 +18,9 @@ pub enum Fits {
     No,
 }
 
-impl View<'_> {
+impl<W: Deref<Target = [u64]>> Seen<'_, W> {
     fn bytes(&self) -> &[u8] {
-        bytemuck::cast_slice(self.words)
-    }
-    fn bytes_mut(&mut self) -> &mut [u8] {
-        bytemuck::cast_slice_mut(self.words)
+        bytemuck::cast_slice(&self.words)
     }
     fn most_levels(&self) -> usize {
         self.layout.stacks.as_ref().map_or(1, |s| s.most)
@@ -33,10 +31,6 @@ impl View<'_> {
             Some(_) => self.bytes()[self.layout.places.height + site].into(),
             None => usize::from(self.what(site) != 0),
         }
-    }
-    fn set_height(&mut self, site: usize, height: usize) {
-        let at = self.layout.places.height + site;
-        self.bytes_mut()[at] = height as u8;
     }
     /// The component at a level, 0 above the top.
     #[inline]
@@ -49,7 +43,7 @@ impl View<'_> {
     }
     pub(crate) fn carried_at(&self, site: usize, level: usize) -> Carried {
         let Some(stacks) = &self.layout.stacks else { return [0; 3] };
-        let halves: &[i32] = bytemuck::cast_slice(self.words);
+        let halves: &[i32] = bytemuck::cast_slice(&self.words);
         let at = site * stacks.most + level;
         let mut carried = [0; 3];
         for (i, array) in stacks.carried.iter().enumerate() {
@@ -58,6 +52,23 @@ impl View<'_> {
             }
         }
         carried
+    }
+    /// Does a component stand at a site, at whatever level?
+    pub fn stands_at(&self, site: usize, what: u8) -> bool {
+        if self.layout.stacks.is_none() {
+            return self.what(site) == what;
+        }
+        (0..self.height(site)).any(|level| self.what_at(site, level) == what)
+    }
+}
+
+impl View<'_> {
+    fn bytes_mut(&mut self) -> &mut [u8] {
+        bytemuck::cast_slice_mut(self.words)
+    }
+    fn set_height(&mut self, site: usize, height: usize) {
+        let at = self.layout.places.height + site;
+        self.bytes_mut()[at] = height as u8;
     }
     fn write_level(&mut self, site: usize, level: usize, what: u8, carried: Carried) {
         let at = site * self.most_levels() + level;
@@ -75,13 +86,6 @@ impl View<'_> {
                 halves[places[i + 1] + at] = carried[i];
             }
         }
-    }
-    /// Does a component stand at a site, at whatever level?
-    pub fn stands_at(&self, site: usize, what: u8) -> bool {
-        if self.layout.stacks.is_none() {
-            return self.what(site) == what;
-        }
-        (0..self.height(site)).any(|level| self.what_at(site, level) == what)
     }
     /// What is kept of the top follows the levels.
     fn follow_top(&mut self, site: usize) {
@@ -336,6 +340,7 @@ impl View<'_> {
             Op::None
             | Op::MoveCount
             | Op::RemoveAtEndOfTurn
+            | Op::SetRotation
             | Op::SetScore
             | Op::SetPlayerValue
             | Op::SetPot

@@ -3,7 +3,7 @@
 
 use crate::Reading;
 use crate::why::values::Is;
-use ludarium_compiler::check;
+use ludarium_check::check;
 use ludarium_engine::ctx::Registers;
 use ludarium_engine::kernel::{Bool, Float, Int, IntArr, Region};
 use ludarium_engine::position::Position;

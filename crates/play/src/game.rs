@@ -4,6 +4,7 @@
 use crate::state::RandomGame;
 use crate::{Problem, Reading, Selection, State};
 use ludarium_engine::Ctx;
+use ludarium_engine::ctx::RuleId;
 use ludarium_engine::game::Engine;
 use ludarium_engine::plan::Runner;
 use ludarium_engine::rng::{Rng, mix};
@@ -158,6 +159,11 @@ impl Game {
         ludarium_machine::compile(&self.rules).map(|c| c.program.print()).map_err(|r| r.to_string())
     }
 
+    /// The rules of which the compiled engine asks the evaluator; or the rule that stands in the way of compiling.
+    pub fn coverage(&self) -> Result<Vec<String>, String> {
+        ludarium_machine::compile(&self.rules).map(|c| c.fallbacks.clone()).map_err(|r| r.to_string())
+    }
+
     /// Plays a random game beside the evaluator with each way of running the compiled rules, and compares all legal moves
     /// and all successors, so many of them. How many were compared, or where they differ; nothing where a rule stands in
     /// the way of compiling.
@@ -173,6 +179,23 @@ impl Game {
             compared += met.map_err(|d| format!("ply {}: {}", d.ply, d.what))?.successors;
         }
         Ok(Some(compared))
+    }
+
+    /// How many sequences of legal moves of a length there are from a position, and the rule that did not come to an end, if there
+    /// was one. Where dice fall, they fall as they do for the evaluator.
+    pub fn perft_from(&self, ctx: Ctx<'_>, depth: u32) -> (u64, Option<RuleId>) {
+        if !self.uses.stochastic
+            && ctx.stopped.is_none()
+            && let Some(mut machine) = self.compiled()
+        {
+            machine.take(&ctx);
+            if let Some(sequences) = machine.perft(depth) {
+                return (sequences, None);
+            }
+        }
+        let mut runner = Runner::from_ctx(ctx);
+        let sequences = runner.perft(depth);
+        (sequences, runner.ctx.stopped)
     }
 
     /// The game as native code, where the compiled engine knows all its rules: a machine with memory of its own.
@@ -202,11 +225,9 @@ impl Game {
         native.as_ref().map(|(compiled, code)| Machine::new(compiled.clone(), code.clone()))
     }
 
-    /// The same for random games. Those in which pieces are only added, or positions are remembered, stay with the plan: that is
-    /// still quicker.
+    /// The same for random games. Those in which pieces are only added stay with the plan: that is still quicker.
     pub(crate) fn machine(&self) -> Option<Machine> {
-        let remembers = ludarium_machine::repetition::History::is_needed(&self.rules);
-        if self.plan().only_adds() || remembers { None } else { self.compiled() }
+        if self.plan().only_adds() { None } else { self.compiled() }
     }
 }
 

@@ -25,7 +25,7 @@ pub use examine::{examine, mend};
 pub use expression::{BadExpression, Expression};
 pub use fen::FenError;
 pub use game::{Game, LoadError, RandomGames};
-pub use ludarium_compiler::{Checked, check};
+pub use ludarium_check::{Checked, check};
 pub use ludarium_engine::game::Engine;
 pub use ludarium_engine::rng::Rng;
 pub use ludarium_engine::{Ctx, Move};

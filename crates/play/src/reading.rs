@@ -1,7 +1,7 @@
 //! Reading a description: text, definitions and a selection in; the expanded tree, its checked form and every problem
 //! out. It puts the crates below in their order and adds nothing of its own; files are the business of the shells.
 
-use ludarium_compiler::{Checked, check, check_names};
+use ludarium_check::{Checked, check, check_names};
 use ludarium_ludemes::Ty;
 use ludarium_syntax::{
     Defines, Expanded, FileId, Limits, NodeId, Parsed, Problem, Selection, Sources, Span, Tree, expand,

@@ -504,7 +504,7 @@ impl State {
 
     /// How many sequences of legal moves of a length there are from here.
     pub fn perft(&self, depth: u32) -> u64 {
-        Runner::from_ctx(self.as_arrived()).perft(depth)
+        self.game.perft_from(self.as_arrived(), depth).0
     }
 
     /// What one player may see: everything that the rules hide from this player is left out.

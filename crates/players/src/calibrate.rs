@@ -8,7 +8,7 @@ use crate::player::Choice;
 use crate::prior::{Glimpse, prior};
 use crate::world::{SEATS, Utilities, World};
 use ludarium_engine::rng::mix;
-use ludarium_play::{Ctx, Rng};
+use ludarium_play::Rng;
 use std::fmt::Write;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -45,13 +45,12 @@ impl Weights {
     }
 
     /// How well each agent stands where its seat's sum of weighed features is this.
-    pub fn evaluate(&self, ctx: &Ctx<'_>, sums: &[f32]) -> Utilities {
-        let players = ctx.game.players;
+    pub fn evaluate(&self, players: usize, sums: &[f32], seat_of: impl Fn(usize) -> usize) -> Utilities {
         let others = (players.max(2) - 1) as f32;
         let all: f32 = sums.iter().skip(1).sum();
         let mut out = [0.0; SEATS];
         for (agent, u) in out.iter_mut().enumerate().take(players + 1).skip(1) {
-            let own = sums[usize::from(ctx.pos.order[agent]).min(players)];
+            let own = sums[seat_of(agent).min(players)];
             let ahead = own - (all - own) / others;
             // Never as sure as a result; and what is won can still be won by more.
             *u = 0.7 * squash(ahead) + 0.25 * ahead / (1.0 + ahead.abs());

@@ -3,11 +3,11 @@
 
 use crate::calibrate::Weights;
 use crate::cover_world::CoverWorld;
-use crate::evaluation::Evaluator;
+use crate::evaluation::{Evaluator, Pieces};
 use crate::features::Sheet;
 use crate::hidden::{covered_at_first, equipment, imagine};
 use crate::lean_world::LeanWorld;
-use crate::world::{Facts, Utilities, World};
+use crate::world::{Facts, Stakes, Utilities, World};
 use ludarium_engine::action::{Act, Action};
 use ludarium_engine::kernel::walk::{self, Part};
 use ludarium_engine::kernel::{Bool, Dir, Int, Region, Relative};
@@ -136,7 +136,7 @@ impl<'g> EngineWorld<'g> {
             deduction: uses.deduction_puzzle,
             scores: uses.score,
         };
-        let last_matters = walk::any(walk::choosing_rules(game), looks_back);
+        let last_matters = looks_back_when_choosing(game);
         let (equipment, covered) =
             if facts.hidden { (equipment(game), covered_at_first(game)) } else { (Vec::new(), Vec::new()) };
         let plan = game.plan();
@@ -145,7 +145,7 @@ impl<'g> EngineWorld<'g> {
             game,
             facts,
             last_matters,
-            number_matters: walk::any(walk::rules_of(game), counts_moves),
+            number_matters: number_matters(game),
             sheet: Arc::new(Sheet::new(game)),
             weights: None,
             evaluator: None,
@@ -235,35 +235,41 @@ impl<'g> EngineWorld<'g> {
     }
     /// How well each agent stands, where that can be said.
     pub fn judge(&self, ctx: &Ctx<'g>) -> Option<Utilities> {
+        self.weigh(&ctx.pos, |seat| self.moves_of(ctx, seat))
+    }
+    /// The same for pieces however they are kept; `moves` says how many moves a seat would have, where that counts.
+    pub(crate) fn weigh(&self, pieces: &impl Pieces, moves: impl Fn(usize) -> f32) -> Option<Utilities> {
         let weights = self.weights.as_ref()?;
-        let mut sums = self.evaluator.as_ref()?.sums(&self.sheet, ctx);
+        let mut sums = self.evaluator.as_ref()?.sums(&self.sheet, pieces);
         if let Some(place) = self.sheet.place_of_moves() {
-            let (width, mut moves) = (self.sheet.len(), vec![0.0; 3 * self.sheet.len()]);
-            self.count_moves(ctx, place, &mut moves);
-            for seat in 1..=2 {
-                sums[seat] += weights.values[place] * moves[seat * width + place];
+            for (seat, sum) in sums.iter_mut().enumerate().take(3).skip(1) {
+                *sum += weights.values[place] * moves(seat);
             }
         }
-        Some(weights.evaluate(ctx, &sums))
+        Some(weights.evaluate(self.game.players, &sums, |agent| pieces.seat_of(agent)))
+    }
+    /// What a piece of a component is worth, as far as is known.
+    pub fn worth(&self, what: usize) -> f32 {
+        self.evaluator.as_ref().map_or(0.0, |evaluator| evaluator.worth(what))
     }
     /// What each seat has: see [`Sheet::counts`].
     pub fn counts(&self, ctx: &Ctx<'g>, out: &mut Vec<f32>) {
         self.sheet.counts(ctx, out);
         if let Some(place) = self.sheet.place_of_moves() {
-            self.count_moves(ctx, place, out);
+            for seat in 1..=2 {
+                out[seat * self.sheet.len() + place] = self.moves_of(ctx, seat);
+            }
         }
     }
-    /// How many moves each of two seats would have.
-    fn count_moves(&self, ctx: &Ctx<'g>, place: usize, out: &mut [f32]) {
+    /// How many moves a seat would have if it were its turn.
+    fn moves_of(&self, ctx: &Ctx<'g>, seat: usize) -> f32 {
         let mut moves = Vec::new();
-        for seat in 1..=2u8 {
-            let mut turned = ctx.clone();
-            (turned.pos.mover, turned.pos.next) = (seat, 3 - seat);
-            self.moves(&mut Spot::new(self.plan, turned), &mut moves);
-            let none = moves.iter().all(|m| matches!(m, Step::Full(m) if m.is_pass()));
-            out[usize::from(seat) * self.sheet.len() + place] =
-                if none { 0.0 } else { moves.len() as f32 / 8.0 };
-        }
+        let mut turned = ctx.clone();
+        let other = 3 - seat as u8;
+        (turned.pos.mover, turned.pos.next, turned.pos.prev) = (seat as u8, other, other);
+        self.moves(&mut Spot::new(self.plan, turned), &mut moves);
+        let none = moves.iter().all(|m| matches!(m, Step::Full(m) if m.is_pass()));
+        if none { 0.0 } else { moves.len() as f32 / 8.0 }
     }
     /// Working out the legal moves notes whether the mover is stuck; a search that remembers the moves does not work them
     /// out again.
@@ -357,34 +363,14 @@ impl<'g> EngineWorld<'g> {
     }
 }
 
-/// A game that was handed back from sets so often is played on the usual way.
-const MOST_RETURNS: u32 = 3;
+/// Do rules of moving ask what the last move was?
+pub(crate) fn looks_back_when_choosing(game: &Game) -> bool {
+    walk::any(walk::choosing_rules(game), looks_back)
+}
 
-/// A random game on sets alone, as far as that leads; the result where it led to the end.
-fn wander_swiftly(
-    runner: &mut Runner<'_>,
-    rng: &mut Rng,
-    most: u32,
-    agents: &[usize; 3],
-    trace: Option<&mut Vec<(usize, u64)>>,
-) -> Option<(u32, Option<Utilities>)> {
-    let agent = |seat: usize| agents.get(seat).copied().unwrap_or(seat);
-    let (plies, winner) = match trace {
-        None => runner.play_on_swiftly(rng, most.into(), |_, _| {}),
-        Some(trace) => runner.play_on_swiftly(rng, most.into(), |mover, mv| {
-            let (from, to) = mv.ends();
-            trace.push((agent(mover.into()), site_key(mover, from, to, 0)));
-        }),
-    }?;
-    let result = winner.map(|winner| {
-        let mut result = [0.0; crate::world::SEATS];
-        if winner > 0 {
-            let won = agent(winner);
-            (result[won], result[3 - won]) = (1.0, -1.0);
-        }
-        result
-    });
-    Some((plies as u32, result))
+/// Do rules ask how many moves were made?
+pub(crate) fn number_matters(game: &Game) -> bool {
+    walk::any(walk::rules_of(game), counts_moves)
 }
 
 /// Is the last move looked at here?
@@ -413,17 +399,29 @@ pub fn result_of(state: &State) -> Utilities {
 
 /// The same for a position.
 pub fn results(game: &Game, pos: &Position) -> Utilities {
+    if !pos.over {
+        return [0.0; crate::world::SEATS];
+    }
+    let seat = |agent: usize| usize::from(pos.order[agent]);
+    result_of_ranks(game, |seat| pos.ranks[seat], seat, pos.winners.is_empty(), || pos.scores[1])
+}
+
+/// What each agent gets by the ranks of the seats of a game that is over.
+pub(crate) fn result_of_ranks(
+    game: &Game,
+    rank: impl Fn(usize) -> f64,
+    seat: impl Fn(usize) -> usize,
+    no_winner: bool,
+    score: impl Fn() -> i32,
+) -> Utilities {
     let n = game.players;
     let mut out = [0.0; crate::world::SEATS];
-    if !pos.over {
-        return out;
-    }
     if n == 1 {
-        out[1] = if pos.ranks[1] != 1.0 {
+        out[1] = if rank(1) != 1.0 {
             -1.0
-        } else if game.uses.score && pos.winners.is_empty() {
+        } else if game.uses.score && no_winner {
             // Ended by counting: more is better, without end.
-            let s = f64::from(pos.scores[1]);
+            let s = f64::from(score());
             (s / (s.abs() + 100.0)) as f32
         } else {
             1.0
@@ -431,7 +429,7 @@ pub fn results(game: &Game, pos: &Position) -> Utilities {
         return out;
     }
     for (agent, u) in out.iter_mut().enumerate().take(n + 1).skip(1) {
-        let rank = pos.ranks[usize::from(pos.order[agent]).min(n)];
+        let rank = rank(seat(agent).min(n));
         *u = if rank == 0.0 { 0.0 } else { (1.0 - 2.0 * (rank - 1.0) / (n - 1) as f64) as f32 };
     }
     out
@@ -586,8 +584,11 @@ impl<'g> World for EngineWorld<'g> {
         })
     }
 
-    fn gain(&self, pos: &Spot<'g>, step: &Step) -> f32 {
-        let Some(evaluator) = &self.evaluator else { return 0.0 };
+    fn stakes(&self, pos: &Spot<'g>, step: &Step) -> Option<Stakes> {
+        if !self.is_tactical(pos, step) {
+            return None;
+        }
+        let Some(evaluator) = &self.evaluator else { return Some(Stakes::default()) };
         let mover = usize::from(pos.pos.mover);
         let (kind, stacking) = (self.game.site_type, pos.pos.stacking());
         let at = |kind, site: i32| {
@@ -598,10 +599,12 @@ impl<'g> World for EngineWorld<'g> {
         match step {
             Step::Small(mv, _) => {
                 let (from, to) = mv.ends();
-                let Some((kind, takes)) = self.plan.and_then(|p| p.about(*mv)) else { return 0.0 };
+                let own = own(from);
+                let Some((kind, takes)) = self.plan.and_then(|p| p.about(*mv)) else {
+                    return Some(Stakes { won: 0.0, own });
+                };
                 let there = if stacking { 0.0 } else { at(kind, to) };
-                let taken = if there == 0.0 && takes { 2.0 * own(from) } else { there };
-                taken - 0.1 * own(from)
+                Some(Stakes { won: if there == 0.0 && takes { 2.0 * own } else { there }, own })
             }
             Step::Full(m) => {
                 let (mut removed, mut met, mut grown) = (0.0, 0.0, 0.0);
@@ -616,9 +619,13 @@ impl<'g> World for EngineWorld<'g> {
                     }
                 }
                 // What is removed from where the piece goes is met there too.
-                f32::max(removed, met) + grown - 0.1 * own(m.from)
+                Some(Stakes { won: f32::max(removed, met) + grown, own: own(m.from) })
             }
         }
+    }
+
+    fn unit(&self) -> f32 {
+        self.evaluator.as_ref().map_or(0.0, |e| e.unit())
     }
 
     fn wander(
@@ -649,7 +656,6 @@ impl<'g> World for EngineWorld<'g> {
             Spot::Planned(p) => {
                 let runner = &mut p.runner;
                 let mut tried = false;
-                let mut returns = 0;
                 while made < most && !stop() {
                     let pos = &runner.ctx.pos;
                     let swaps =
@@ -659,21 +665,6 @@ impl<'g> World for EngineWorld<'g> {
                         tried = true;
                         if let Some((plies, result)) = self.wander_leanly(runner, rng, trace.as_deref_mut()) {
                             return (made + plies, Some(result));
-                        }
-                    }
-                    // Others need only sets, for a while at least.
-                    if returns < MOST_RETURNS {
-                        let agents = std::array::from_fn(|seat| self.agent_at(&runner.ctx.pos, seat));
-                        let met = wander_swiftly(runner, rng, most - made, &agents, trace.as_deref_mut());
-                        if let Some((plies, result)) = met {
-                            made += plies;
-                            if result.is_some() {
-                                return (made, result);
-                            }
-                            returns += u32::from(plies < 8);
-                            if plies > 0 {
-                                continue;
-                            }
                         }
                     }
                     let mover = runner.ctx.pos.mover;

@@ -2,9 +2,9 @@
 //! as multiplying all features with their weights, and much sooner. Knows positions, and no search.
 
 use crate::features::{Shapes, Sheet};
-use ludarium_engine::SiteType;
 use ludarium_engine::game::ContainerKind;
-use ludarium_play::{Ctx, Game};
+use ludarium_engine::{Position, SiteType};
+use ludarium_play::Game;
 
 /// Tables for more entries than this are not made; evaluation is slow there.
 const MOST_ENTRIES: usize = 4_000_000;
@@ -21,6 +21,8 @@ pub struct Evaluator {
     count: Vec<f32>,
     buried: f32,
     hand: Vec<f32>,
+    /// The slots of hands, and whose they are.
+    hands: Vec<(usize, usize)>,
     /// By seat and site: what anything there is worth to the seat.
     things: Vec<f32>,
     has_things: bool,
@@ -28,6 +30,7 @@ pub struct Evaluator {
     slots: Vec<usize>,
     score: f32,
     tempo: f32,
+    unit: f32,
     /// By seat: places of features of which the best piece counts, and their weights.
     nearest: Vec<(usize, f32)>,
     shapes: Shapes,
@@ -96,11 +99,13 @@ impl Evaluator {
                         }
                     })
                     .collect(),
+                hands: hands(game),
                 has_things: things.iter().any(|&w| w != 0.0),
                 things,
                 slots: (0..sites).map(|s| game.layout.slot(game.site_type, s as i32)).collect(),
                 score: rest(0) / 10.0,
                 tempo: rest(1),
+                unit: unit(sheet, values),
                 nearest,
                 shapes: Shapes {
                     contact: rest(2) != 0.0 || rest(3) != 0.0,
@@ -126,9 +131,13 @@ impl Evaluator {
         self.count.get(what).copied().unwrap_or(0.0)
     }
 
+    /// What the least piece is worth that is worth something, of those that a game begins with; 0 where none is.
+    pub fn unit(&self) -> f32 {
+        self.unit
+    }
+
     /// By seat: the weighed sum of its features since the game began; without the number of moves, which must be listed.
-    pub fn sums(&self, sheet: &Sheet, ctx: &Ctx<'_>) -> Vec<f32> {
-        let pos = &ctx.pos;
+    pub fn sums(&self, sheet: &Sheet, pos: &impl Pieces) -> Vec<f32> {
         let mut sums = vec![0.0f32; self.players + 1];
         let stacking = pos.stacking();
         let shapes = self.shapes.any();
@@ -145,9 +154,7 @@ impl Evaluator {
                 continue;
             }
             for level in 0..height {
-                let piece = pos.at_level(slot, level);
-                let seat = usize::from(piece.who);
-                let what = usize::from(piece.what);
+                let (seat, what) = pos.at_level(slot, level);
                 let count = if stacking { 1.0 } else { pos.count(slot) as f32 };
                 if self.has_things {
                     for (s, sum) in sums.iter_mut().enumerate().skip(1) {
@@ -174,10 +181,10 @@ impl Evaluator {
                 }
             }
         }
-        self.add_hands(ctx, &mut sums);
+        self.add_hands(pos, &mut sums);
         for seat in 1..=self.players {
-            sums[seat] += self.score * pos.scores[seat] as f32 - self.start[seat];
-            sums[seat] += if usize::from(pos.mover) == seat { self.tempo } else { 0.0 };
+            sums[seat] += self.score * pos.score(seat) as f32 - self.start[seat];
+            sums[seat] += if pos.mover() == seat { self.tempo } else { 0.0 };
             for (i, (_, weight)) in self.nearest.iter().enumerate() {
                 sums[seat] += weight * nearest[seat * self.nearest.len() + i];
             }
@@ -194,20 +201,80 @@ impl Evaluator {
         sums
     }
 
-    fn add_hands(&self, ctx: &Ctx<'_>, sums: &mut [f32]) {
-        let pos = &ctx.pos;
-        for c in ctx.game.containers.iter().skip(1) {
-            if c.kind != ContainerKind::Hand || !(1..=self.players).contains(&c.owner) {
-                continue;
-            }
-            for site in c.first..c.first + c.len {
-                let slot = ctx.game.layout.slot(SiteType::Cell, site);
-                for level in 0..pos.height(slot) {
-                    let piece = pos.at_level(slot, level);
-                    let count = if pos.stacking() { 1.0 } else { pos.count(slot) as f32 };
-                    sums[c.owner] += count * self.hand.get(usize::from(piece.what)).copied().unwrap_or(0.0);
-                }
+    fn add_hands(&self, pos: &impl Pieces, sums: &mut [f32]) {
+        for &(owner, slot) in &self.hands {
+            for level in 0..pos.height(slot) {
+                let (_, what) = pos.at_level(slot, level);
+                let count = if pos.stacking() { 1.0 } else { pos.count(slot) as f32 };
+                sums[owner] += count * self.hand.get(what).copied().unwrap_or(0.0);
             }
         }
+    }
+}
+
+/// What the lesser half of the pieces that a game begins with is worth, piece by piece; 0 where they are worth nothing.
+fn unit(sheet: &Sheet, values: &[f32]) -> f32 {
+    let count = |label: usize| -> f32 {
+        (1..=sheet.players)
+            .map(|seat| {
+                sheet.start.get(seat * sheet.len() + sheet.first.count + label).copied().unwrap_or(0.0)
+            })
+            .sum()
+    };
+    let worth = |label: usize| (values[sheet.first.count + label] / 4.0).abs();
+    let mut all: Vec<(f32, f32)> = (0..sheet.labels).map(|l| (worth(l), count(l))).collect();
+    all.retain(|&(worth, count)| worth > 1e-3 && count > 0.0);
+    all.sort_by(|a, b| a.0.total_cmp(&b.0));
+    let half = all.iter().map(|a| a.1).sum::<f32>() / 2.0;
+    let mut so_far = 0.0;
+    let middle = all.iter().find(|a| {
+        so_far += a.1;
+        so_far >= half
+    });
+    middle.map_or(0.0, |a| a.0)
+}
+
+/// The slots of players' hands, and whose they are.
+fn hands(game: &Game) -> Vec<(usize, usize)> {
+    let hands = game.containers.iter().skip(1);
+    let hands = hands.filter(|c| c.kind == ContainerKind::Hand && (1..=game.players).contains(&c.owner));
+    let slot = |site| game.layout.slot(SiteType::Cell, site);
+    hands.flat_map(|c| (c.first..c.first + c.len).map(move |site| (c.owner, slot(site)))).collect()
+}
+
+/// What an evaluation asks of a position, however it is kept. Slots are those of the evaluator's positions.
+pub trait Pieces {
+    fn stacking(&self) -> bool;
+    fn height(&self, slot: usize) -> usize;
+    /// The seat that owns the piece at a level, 0 for nobody, and its component.
+    fn at_level(&self, slot: usize, level: usize) -> (usize, usize);
+    fn count(&self, slot: usize) -> i32;
+    fn score(&self, seat: usize) -> i32;
+    fn mover(&self) -> usize;
+    fn seat_of(&self, agent: usize) -> usize;
+}
+
+impl Pieces for Position {
+    fn stacking(&self) -> bool {
+        Position::stacking(self)
+    }
+    fn height(&self, slot: usize) -> usize {
+        Position::height(self, slot)
+    }
+    fn at_level(&self, slot: usize, level: usize) -> (usize, usize) {
+        let piece = Position::at_level(self, slot, level);
+        (piece.who.into(), piece.what.into())
+    }
+    fn count(&self, slot: usize) -> i32 {
+        Position::count(self, slot)
+    }
+    fn score(&self, seat: usize) -> i32 {
+        self.scores[seat]
+    }
+    fn mover(&self) -> usize {
+        self.mover.into()
+    }
+    fn seat_of(&self, agent: usize) -> usize {
+        self.order[agent].into()
     }
 }

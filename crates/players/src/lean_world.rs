@@ -8,6 +8,7 @@ use crate::flat::Flat;
 use crate::mcts::{Config, Mcts};
 use crate::player::{Answer, Candidate};
 use crate::proof;
+use crate::searcher::TreeOf;
 use crate::world::{Facts, SEATS, Utilities, World};
 use ludarium_engine::action::Act;
 use ludarium_engine::plan::{LeanGame, LeanSpot};
@@ -292,9 +293,10 @@ impl<'g> TreeSearch<'g> {
             cover: cover.map(|world| Lean { world, tree: Flat::new(config) }),
         }
     }
+}
 
-    /// Forgets the game so far.
-    pub fn reset(&mut self) {
+impl<'g> TreeOf<EngineWorld<'g>> for TreeSearch<'g> {
+    fn reset(&mut self) {
         self.full.reset();
         if let Some(lean) = &mut self.lean {
             lean.tree.reset();
@@ -304,8 +306,7 @@ impl<'g> TreeSearch<'g> {
         }
     }
 
-    /// The best of the legal moves of a position; what is expected after so many of the best moves is told.
-    pub fn search(
+    fn search(
         &mut self,
         world: &EngineWorld<'g>,
         root: &Spot<'g>,

@@ -10,6 +10,7 @@
 pub mod alphabeta;
 pub mod arena;
 pub mod calibrate;
+pub mod compiled_world;
 pub mod control;
 pub mod cover_world;
 pub mod deduction;
@@ -31,6 +32,7 @@ pub mod planning;
 pub mod player;
 pub mod prior;
 mod proof;
+mod searcher;
 pub mod simple;
 pub mod tournament;
 pub mod train;

@@ -1,19 +1,19 @@
 //! Players as seats at a table: what they are called, how they are made, how the default player picks its search from
 //! what it sees of the game, and levels from beginner to strongest.
 
-use crate::alphabeta::{self, AlphaBeta};
+use crate::alphabeta;
 use crate::calibrate::Weights;
+use crate::compiled_world::CompiledWorld;
 use crate::control::{Budget, Control};
 use crate::engine_world::{EngineWorld, Spot, Step};
-use crate::handicap::{self, Handicap};
 use crate::lean_world::TreeSearch;
-use crate::mcts;
-use crate::planning::{Limits, Plan, plan};
+use crate::mcts::{self, Mcts};
+use crate::searcher::{Asked, Searcher};
 use crate::world::World;
-use crate::{deduction, joint, many, simple};
+use crate::{deduction, simple};
 use ludarium_engine::action::Act;
 use ludarium_engine::rng::mix;
-use ludarium_play::{Move, Rng, State};
+use ludarium_play::{Move, State};
 use std::time::Duration;
 
 /// What a search says about one move.
@@ -128,9 +128,6 @@ pub enum Kind {
 }
 
 pub const LEVELS: u8 = 10;
-
-/// Moves that an iteration of a search is taken for, where moves are counted instead.
-const NODES: u64 = 30;
 
 /// A player as written on a command line: `NAME[@KEY=VALUE[;KEY=VALUE…]]`.
 #[derive(Clone, Debug, PartialEq)]
@@ -428,14 +425,14 @@ pub fn make<'g>(spec: &Spec, world: &EngineWorld<'g>, setting: Setting) -> Box<d
         lines: setting.lines,
         ..alpha_beta_config(world)
     };
+    // (Where random games need no position at all, the compiled game is not quicker.)
+    let compiled = if world.is_lean() { None } else { CompiledWorld::new(world) };
     Box::new(Seat {
         spec: spec.clone(),
         choice,
-        world: world.clone(),
         lines: setting.lines,
-        tree: TreeSearch::new(world, config),
-        alpha_beta: AlphaBeta::new(alpha_beta),
-        plan: Vec::new(),
+        engine: Searcher::new(world.clone(), TreeSearch::new(world, config), alpha_beta),
+        compiled: compiled.map(|world| Searcher::new(world, Mcts::new(config), alpha_beta)),
         solution: Vec::new(),
     })
 }
@@ -452,12 +449,10 @@ pub(crate) fn alpha_beta_config(world: &EngineWorld<'_>) -> alphabeta::Config {
 struct Seat<'g> {
     spec: Spec,
     choice: Option<Choice>,
-    world: EngineWorld<'g>,
     lines: usize,
-    tree: TreeSearch<'g>,
-    alpha_beta: AlphaBeta<EngineWorld<'g>>,
-    /// The rest of a plan that was found, the next move last.
-    plan: Vec<Step>,
+    engine: Searcher<EngineWorld<'g>, TreeSearch<'g>>,
+    /// The same on the compiled game, where there is one.
+    compiled: Option<Searcher<CompiledWorld<'g>, Mcts<CompiledWorld<'g>>>>,
     /// The values of a puzzle that was solved and are not set yet.
     solution: Vec<Move>,
 }
@@ -468,9 +463,10 @@ impl<'g> Player<'g> for Seat<'g> {
     }
 
     fn new_game(&mut self) {
-        self.tree.reset();
-        self.alpha_beta.reset();
-        self.plan.clear();
+        self.engine.reset();
+        if let Some(compiled) = &mut self.compiled {
+            compiled.reset();
+        }
         self.solution.clear();
     }
 
@@ -484,7 +480,7 @@ impl<'g> Player<'g> for Seat<'g> {
         if moves.is_empty() {
             return Err("there is nothing to play".to_owned());
         }
-        let single = moves.len() == 1 && !self.world.facts().simultaneous;
+        let single = moves.len() == 1 && !self.engine.world.facts().simultaneous;
         if single {
             let mut answer = Answer::of(0, 0.0);
             answer.candidates.push(Candidate::unvisited(0, moves[0].clone()));
@@ -499,155 +495,18 @@ impl<'g> Seat<'g> {
         if self.choice == Some(Choice::Deduce) {
             return self.deduce(table, moves, control);
         }
-        let world = &self.world;
-        let root = world.position(table.state);
-        let steps = world.roots(&root, moves);
-        if control.expired() {
-            // To list the moves took all the time there was.
-            let picked = simple::random(&steps, table.seed);
-            return world.in_full(&root, moves, picked, 0);
-        }
-        let exactly = matches!(self.spec.kind, Kind::AlphaBeta | Kind::Paranoid | Kind::BestReply)
-            || self.choice == Some(Choice::AlphaBeta);
-        let remembers = exactly && world.facts().settled();
-        if remembers {
-            self.alpha_beta.passed(world.hash(&root));
-        }
-        let handicap = if let Kind::Level(n) = self.spec.kind { Handicap::of(n) } else { None };
-        let answer = match handicap {
-            Some(handicap) => self.think_less(&root, &steps, table, handicap, control),
-            None => self.search(&root, &steps, table, control),
-        };
-        if remembers && let Some(step) = steps.get(answer.index) {
-            let mut after = root.clone();
-            self.world.apply(&mut after, step);
-            self.alpha_beta.passed(self.world.hash(&after));
-        }
-        self.world.in_full(&root, moves, answer, self.lines)
-    }
-
-    /// The search of a level below the strongest: less of it, and only among the moves that are seen.
-    fn think_less(
-        &mut self,
-        root: &Spot<'g>,
-        steps: &[Step],
-        table: Table<'_>,
-        handicap: Handicap,
-        control: &Control<'_>,
-    ) -> Answer<Step> {
-        let at_most = |iterations: u64| {
-            let less = |limit: Option<u64>, most: u64| Some(limit.map_or(most, |l| l.min(most)));
-            let mut control = *control;
-            control.budget.iterations = less(control.budget.iterations, iterations);
-            control.budget.nodes = less(control.budget.nodes, iterations * NODES);
-            control
-        };
-        if self.world.facts().simultaneous {
-            let mut answer = self.search(root, steps, table, &at_most(handicap.iterations(steps.len())));
-            let mut rng = Rng::new(mix(table.seed ^ 0x05EE));
-            if handicap.misses(&mut rng) && !answer.candidates.is_empty() {
-                answer.index = answer.candidates[rng.below(answer.candidates.len())].index;
-            }
-            return answer;
-        }
-        let mut glance = at_most(handicap::GLANCE * steps.len() as u64);
-        glance.budget.time = glance.budget.time.map(|t| t / 4);
-        let obvious = self.search(root, steps, table, &glance).index;
-        let seen = handicap.seen(steps.len(), obvious, table.seed);
-        let part: Vec<Step> = seen.iter().map(|&i| steps[i].clone()).collect();
-        let mut answer = self.search(root, &part, table, &at_most(handicap.iterations(steps.len())));
-        answer.index = seen[answer.index.min(seen.len() - 1)];
-        answer.candidates.iter_mut().for_each(|c| c.index = seen[c.index.min(seen.len() - 1)]);
-        // What was overlooked may have been better: nothing is certain.
-        answer.solved = answer.solved.filter(|v| *v >= 1.0);
-        answer
-    }
-
-    /// The best of some of the moves at hand.
-    fn search(
-        &mut self,
-        root: &Spot<'g>,
-        steps: &[Step],
-        table: Table<'_>,
-        control: &Control<'_>,
-    ) -> Answer<Step> {
-        let (world, seed) = (&self.world, table.seed);
-        // Searches that do not iterate take an iteration for a short playout's worth of moves.
-        let mut exact = *control;
-        exact.budget.nodes = exact.budget.nodes.or(exact.budget.iterations.map(|k| k.saturating_mul(NODES)));
-        match (self.spec.kind, self.choice) {
-            (Kind::Random, _) => {
-                let own = world.facts().simultaneous.then(|| world.choices(root, steps));
-                let n = own.and_then(|c| c.iter().find(|c| c.0 == table.agent).map(|c| c.1));
-                simple::random(&steps[..n.unwrap_or(steps.len()).min(steps.len())], seed)
-            }
-            (_, Some(Choice::Joint)) => joint::search(world, root, steps, table.agent, seed, control),
-            (Kind::Flat, _) => simple::flat(world, root, steps, seed, control),
-            (Kind::Uct | Kind::Mcts, _) | (_, Some(Choice::Tree(_))) => {
-                self.tree.search(world, root, steps, seed, control, self.lines)
-            }
-            (Kind::AlphaBeta | Kind::Paranoid | Kind::BestReply, _) | (_, Some(Choice::AlphaBeta)) => {
-                if world.facts().settled() {
-                    self.alpha_beta.search(world, root, steps, seed, &exact)
-                } else {
-                    // What chance brings cannot be searched exactly.
-                    self.tree.search(world, root, steps, seed, control, self.lines)
-                }
-            }
-            (Kind::MaxN, _) => many::max_n(world, root, steps, seed, &exact),
-            (_, Some(Choice::Plan)) => self.follow_plan(root, steps, seed, control),
-            (Kind::Best | Kind::Level(_), Some(Choice::Deduce) | None) => {
-                self.tree.search(world, root, steps, seed, control, self.lines)
-            }
-        }
-    }
-
-    fn follow_plan(
-        &mut self,
-        root: &Spot<'g>,
-        moves: &[Step],
-        seed: u64,
-        control: &Control<'_>,
-    ) -> Answer<Step> {
-        // The same move may come from the plan or from the evaluator: what it does decides.
-        let after = |step: &Step| {
-            let mut pos = root.clone();
-            self.world.apply(&mut pos, step);
-            self.world.hash(&pos)
-        };
-        let place = |step: &Step| {
-            let wanted = after(step);
-            moves.iter().position(|m| after(m) == wanted)
-        };
-        if let Some(next) = self.plan.last().cloned()
-            && let Some(index) = place(&next)
+        let asked = Asked { kind: self.spec.kind, choice: self.choice, table, lines: self.lines };
+        if let Some(compiled) = &mut self.compiled
+            && let Some((root, steps)) = compiled.world.stand(table.state)
         {
-            let mut line = vec![moves[index].clone()];
-            line.extend(self.plan.iter().rev().skip(1).cloned());
-            self.plan.pop();
-            let candidate = Candidate { line, value: 1.0, ..Candidate::unvisited(index, next) };
-            return Answer { solved: Some(1.0), candidates: vec![candidate], ..Answer::of(index, 1.0) };
+            let answer = compiled.think(&root, &steps, asked, control);
+            return compiled.world.in_full(table.state, answer, self.lines);
         }
-        // Half the time for a plan; if there is none, the rest to get as far as possible.
-        let mut part = *control;
-        part.budget.time = part.budget.time.map(|t| t / 2);
-        part.budget.nodes = part.budget.nodes.map(|n| n / 2).or(part.budget.iterations.map(|i| i * 20));
-        let (found, nodes) = plan(&self.world, root, seed, Limits::default(), &part);
-        if let Plan::Found { moves: way, .. } = found
-            && let Some(index) = way.first().and_then(place)
-        {
-            self.plan = way.iter().skip(1).rev().cloned().collect();
-            let candidate =
-                Candidate { line: way, value: 1.0, ..Candidate::unvisited(index, moves[index].clone()) };
-            return Answer {
-                solved: Some(1.0),
-                nodes,
-                candidates: vec![candidate],
-                ..Answer::of(index, 1.0)
-            };
-        }
-        self.plan.clear();
-        self.tree.search(&self.world, root, moves, seed, control, self.lines)
+        let engine = &mut self.engine;
+        let root = engine.world.position(table.state);
+        let steps = engine.world.roots(&root, moves);
+        let answer = engine.think(&root, &steps, asked, control);
+        engine.world.in_full(&root, moves, answer, self.lines)
     }
 
     fn deduce(&mut self, table: Table<'_>, moves: &[Move], control: &Control<'_>) -> Answer<Move> {

@@ -36,6 +36,20 @@ impl Facts {
     }
 }
 
+/// What a move wins at once, in values of positions, and what the piece that makes it is worth.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Stakes {
+    pub won: f32,
+    pub own: f32,
+}
+
+impl Stakes {
+    /// Is as much won as the piece that moves may cost?
+    pub fn pays(self) -> bool {
+        self.won >= 0.9 * self.own
+    }
+}
+
 /// A game as a search sees it. Agents are numbered from 1 and stay the same when players change seats.
 pub trait World: Sync {
     /// A position, with all that the rules remember and its own stream of chance.
@@ -74,9 +88,16 @@ pub trait World: Sync {
     fn imagine(&self, pos: &mut Self::Pos, agent: usize, rng: &mut Rng);
     /// Does the move take something, or change what a piece is?
     fn is_tactical(&self, pos: &Self::Pos, m: &Self::Move) -> bool;
-    /// About what a move that takes or changes something brings, and a little less where a dear piece makes it: for the
-    /// order in which such moves are tried.
-    fn gain(&self, _pos: &Self::Pos, _m: &Self::Move) -> f32 {
+    /// What is at stake in a move that takes or changes something; nothing for other moves.
+    fn stakes(&self, pos: &Self::Pos, m: &Self::Move) -> Option<Stakes> {
+        self.is_tactical(pos, m).then_some(Stakes { won: 0.0, own: 0.0 })
+    }
+    /// Gives the turn to the other player, as if one could pass. False where nobody can say what that would be.
+    fn pass(&self, _pos: &mut Self::Pos) -> bool {
+        false
+    }
+    /// What the least of the pieces that are worth something is worth in values of positions; 0 where no piece is.
+    fn unit(&self) -> f32 {
         0.0
     }
     /// Plays at random until the game is over, so many moves were made, or `stop` says so; what was played goes into the

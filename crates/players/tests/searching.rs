@@ -399,20 +399,24 @@ fn where_being_stuck_decides_moves_are_counted() {
 }
 
 #[test]
-fn time_is_watched_between_any_two_moves() {
+fn time_is_watched_between_any_two_moves_of_a_search() {
     // A clock that ticks whenever somebody looks: a player that looked less often than once in so many moves would make
-    // more of them.
+    // more of them. (Random games go on for some moves at once: they take a few microseconds.)
     let game = library("Chess");
     let state = State::start(&game, 1);
     let world = EngineWorld::new(&game);
-    for player in ["flat", "uct", "mcts", "ab"] {
+    for (player, at_once) in [("flat", 64), ("uct", 64), ("mcts", 1), ("ab", 1)] {
         let looks = AtomicU64::new(0);
         let elapsed = || Duration::from_millis(looks.fetch_add(1, Ordering::Relaxed));
         let control =
             Control { budget: Budget::time(Duration::from_millis(200)), elapsed: &elapsed, cancel: &NEVER };
         let mut seat = make(&Spec::read(player).unwrap(), &world, Setting::default());
         let answer = seat.choose(Table { state: &state, agent: 1, seed: 1 }, &control).unwrap();
-        assert!(answer.nodes <= 450, "{player} made {} moves in 200 looks at the clock", answer.nodes);
+        assert!(
+            answer.nodes <= 200 * at_once + 250,
+            "{player} made {} moves in 200 looks at the clock",
+            answer.nodes
+        );
     }
 }
 

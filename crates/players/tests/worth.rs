@@ -113,7 +113,7 @@ fn tables_give_what_features_give() {
                 break;
             }
             ctx.apply(&moves[rng.below(moves.len())]);
-            let sums = tables.sums(sheet, &ctx);
+            let sums = tables.sums(sheet, &ctx.pos);
             sheet.counts(&ctx, &mut counts);
             for seat in 1..=game.players {
                 sheet.difference(&counts, seat, &mut difference);

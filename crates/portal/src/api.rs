@@ -154,7 +154,7 @@ pub async fn ludemes(Query(question): Query<LudemeQuestion>) -> Response {
         .iter()
         .map(|l| {
             json!({
-                "id": l.id, "name": ludarium_compiler::reference::name(l), "gives": l.gives.name(),
+                "id": l.id, "name": ludarium_check::reference::name(l), "gives": l.gives.name(),
                 "doc": l.doc, "example": l.example,
             })
         })

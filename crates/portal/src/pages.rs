@@ -564,8 +564,8 @@ fn form(ludeme: &'static Ludeme) -> Form {
         })
         .collect();
     let mut takers: Vec<(String, String)> = Vec::new();
-    for (taker, _) in ludarium_compiler::reference::taken_by(ludeme) {
-        let name = ludarium_compiler::reference::name(taker);
+    for (taker, _) in ludarium_check::reference::taken_by(ludeme) {
+        let name = ludarium_check::reference::name(taker);
         if !takers.iter().any(|(_, n)| *n == name) && takers.len() < 24 {
             takers.push((format!("/ludemes/{}", language::address(taker.id)), name));
         }
@@ -575,7 +575,7 @@ fn form(ludeme: &'static Ludeme) -> Form {
         gives: ludeme.gives.name(),
         doc: ludeme.doc,
         example_html: language::highlight(ludeme.example),
-        signature: ludarium_compiler::signature(ludeme).trim_matches('`').to_owned(),
+        signature: ludarium_check::signature(ludeme).trim_matches('`').to_owned(),
         params,
         takers,
     }
@@ -586,9 +586,9 @@ pub async fn ludeme(State(app): State<App>, Path(id): Path<String>) -> Response 
     let Some(first) = forms.first() else {
         return Redirect::to(&format!("/ludemes?q={}", language::address(&id))).into_response();
     };
-    let name = ludarium_compiler::reference::name(first);
+    let name = ludarium_check::reference::name(first);
     let same: Vec<&'static Ludeme> =
-        ludarium_ludemes::all().filter(|l| ludarium_compiler::reference::name(l) == name).collect();
+        ludarium_ludemes::all().filter(|l| ludarium_check::reference::name(l) == name).collect();
     let games = app.catalogue.using(first);
     render(&LudemePage { name, forms: same.into_iter().map(form).collect(), games })
 }

@@ -9,7 +9,7 @@ use ludarium_concepts::distance::{self, Explained, Measure, grams};
 use ludarium_concepts::taxonomy::{self, Set};
 use ludarium_concepts::thinking::Thought;
 use ludarium_concepts::verdict::{self, Decided, How, Stage, Weight};
-use ludarium_concepts::{Profile, compiled, family, query::Query};
+use ludarium_concepts::{Profile, family, profile_of, query::Query};
 use ludarium_lint::Effort;
 use ludarium_play::{Game, Reading, Selection, compile_with, read};
 use serde::{Deserialize, Serialize};
@@ -29,7 +29,7 @@ struct Stored {
 
 /// What a description shows, as a row for the database.
 pub fn profile(reading: &Reading, game: &Game, find: &dyn Fn(&str) -> Option<String>) -> Option<String> {
-    let profile = compiled(reading, game, find)?;
+    let profile = profile_of(reading, game, find)?;
     let stored = Stored {
         name: profile.name,
         has: profile.set.ids().collect(),

@@ -8,8 +8,8 @@ use crate::ground::Ground;
 use crate::holes::{Expectation, Wanted};
 use crate::setup::{self, Asked};
 use crate::types::{Fault, Figures, Rejection, Stage};
-use ludarium_concepts::compiled;
 use ludarium_concepts::played::balance;
+use ludarium_concepts::profile_of;
 use ludarium_concepts::taxonomy;
 use ludarium_concepts::trial::{Trial, Watch, quick_trial, random_trial};
 use ludarium_concepts::verdict::{Gate as Bounds, MODEST};
@@ -229,7 +229,7 @@ fn concepts(reading: &Reading, game: &Game, expectations: &[Expectation]) -> Res
     if expectations.is_empty() {
         return Ok(());
     }
-    let Some(profile) = compiled(reading, game, &|_| None) else { return Ok(()) };
+    let Some(profile) = profile_of(reading, game, &|_| None) else { return Ok(()) };
     let start = expectations.iter().any(|e| e.name.starts_with("NumStartComponents")).then(|| at_start(game));
     for expected in expectations {
         let at_start = start.and_then(|start| start_value(expected.name, start, game.players));

@@ -7,7 +7,7 @@ use crate::donors::Declared;
 use crate::signals::Signals;
 use crate::term::{Shape, Term};
 use crate::types::{Context, Hole, HoleId, HoleKind};
-use ludarium_compiler::{Checked, Value};
+use ludarium_check::{Checked, Value};
 use ludarium_concepts::taxonomy::{self, Data};
 use ludarium_play::Reading;
 use ludarium_syntax::{

@@ -83,7 +83,7 @@ impl Donor {
         self.profile
             .get_or_init(|| {
                 let (reading, game) = self.compile()?;
-                ludarium_concepts::compiled(&reading, &game, &|_| None)
+                ludarium_concepts::profile_of(&reading, &game, &|_| None)
             })
             .as_ref()
     }

@@ -43,8 +43,8 @@ pub struct Args {
     /// Play so many games move by move beside the plain evaluator and compare everything, instead of measuring
     #[arg(long, value_name = "GAMES")]
     compare: Option<u64>,
-    /// Say which rules the plan leaves to the plain evaluator, and which rule stands in the way of compiling, instead of
-    /// measuring. With --corpus and no game: rank what stands in the way over all descriptions of the folder
+    /// Say which rules the evaluator answers in the compiled game, or which rule stands in the way of compiling, instead of
+    /// measuring. With --corpus and no game: rank both over all descriptions of the folder
     #[arg(long)]
     coverage: bool,
     #[command(flatten)]
@@ -164,13 +164,12 @@ fn measure(job: &Job, args: &Args) -> Result<Option<Row>> {
     let (game, compile_ms) = compile(job, args.corpus.as_ref())?;
     let game = args.engine.game(&game);
     if args.coverage {
-        let left = game.plan().left_to_evaluator();
-        let compiled = match game.program() {
-            Ok(_) => "compiled whole".to_owned(),
+        let compiled = match game.coverage() {
+            Ok(asked) if asked.is_empty() => "compiled whole".to_owned(),
+            Ok(asked) => format!("compiled; the evaluator answers {}", asked.join(", ")),
             Err(rule) => format!("not compiled: {rule}"),
         };
-        let left = if left.is_empty() { "nothing".to_owned() } else { left.join(", ") };
-        out::print(&format!("{}: {compiled}; the plan leaves to the evaluator: {left}\n", job.game));
+        out::print(&format!("{}: {compiled}\n", job.game));
         return Ok(None);
     }
     if let Some(games) = args.compare {
@@ -239,30 +238,45 @@ pub fn compile(job: &Job, corpus: Option<&PathBuf>) -> Result<(Game, f64)> {
     Ok((game, begun.elapsed().as_secs_f64() * 1000.0))
 }
 
-/// How many descriptions of a folder are compiled whole, and what stands in the way of the others, by how many games.
+/// How many descriptions of a folder are compiled, what stands in the way of the others, and what the evaluator answers, by how
+/// many games.
 fn rank_coverage(corpus: &Path) -> Result<ExitCode> {
     let folder = if corpus.join("lud").is_dir() { corpus.join("lud") } else { corpus.to_path_buf() };
     let paths = files::with_extension(&folder, &["lud"])?;
     let bar = out::progress(paths.len());
-    let (mut games, mut compiled) = (0, 0);
-    let mut ways: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    let (mut games, mut compiled, mut whole) = (0, 0, 0);
+    let mut refused: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    let mut asked: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for path in paths {
         bar.inc(1);
         let Ok((game, _)) = compile(&Job::of(&path.display().to_string()), None) else { continue };
         games += 1;
-        match game.program() {
-            Ok(_) => compiled += 1,
-            Err(rule) => ways.entry(rule).or_default().push(game.name.clone()),
+        match game.coverage() {
+            Ok(rules) => {
+                compiled += 1;
+                whole += usize::from(rules.is_empty());
+                for rule in rules {
+                    asked.entry(rule).or_default().push(game.name.clone());
+                }
+            }
+            Err(rule) => refused.entry(rule).or_default().push(game.name.clone()),
         }
     }
     bar.finish_and_clear();
-    let mut ranked: Vec<_> = ways.into_iter().collect();
+    out::print(&format!("{compiled} of {games} games that can be played are compiled, {whole} of them whole\n"));
+    print_ranked("what stands in the way of compiling, in games", refused);
+    print_ranked("what the evaluator answers in compiled games", asked);
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Rules with the names of some games, those of most games first.
+fn print_ranked(title: &str, rules: BTreeMap<String, Vec<String>>) {
+    let mut ranked: Vec<_> = rules.into_iter().collect();
     ranked.sort_by_key(|(_, names)| std::cmp::Reverse(names.len()));
-    out::print(&format!("{compiled} of {games} games that can be played are compiled whole\n"));
+    out::print(&format!("\n{title}:\n"));
     for (rule, names) in ranked {
         out::print(&format!("{:5} {rule} ({})\n", names.len(), names[..names.len().min(3)].join(", ")));
     }
-    Ok(ExitCode::SUCCESS)
 }
 
 /// Plays games in every way there is; whether the compiled rules were among them.
@@ -276,8 +290,6 @@ fn compare(game: &Game, games: u64) -> Result<bool> {
             .map_err(|d| anyhow::anyhow!("seed {seed}, ply {}: {}", d.ply, d.what))?;
         ludarium_engine::plan::agree::draws(game, seed, 4, 500)
             .map_err(|d| anyhow::anyhow!("draws, seed {seed}, ply {}: {}", d.ply, d.what))?;
-        ludarium_engine::plan::agree::swiftly(game, seed, 2)
-            .map_err(|d| anyhow::anyhow!("on sets, seed {seed}, ply {}: {}", d.ply, d.what))?;
         ludarium_engine::plan::agree::leanly(game, seed, 2)
             .map_err(|d| anyhow::anyhow!("without a position, seed {seed}, ply {}: {}", d.ply, d.what))?;
     }

@@ -3,8 +3,8 @@
 
 use crate::out;
 use anyhow::Result;
-use ludarium_compiler::reference::{self, Topic, taken_by};
-use ludarium_compiler::{signature, similar};
+use ludarium_check::reference::{self, Topic, taken_by};
+use ludarium_check::{signature, similar};
 use ludarium_learn::devices::{Device, devices};
 use ludarium_learn::finder::{Entry, Found, Reason, find};
 use ludarium_ludemes::{EnumDef, Ludeme, Ty, all, plain_name};

@@ -4,8 +4,7 @@ use crate::game_arg::{EngineArgs, GameArgs};
 use crate::position::PositionArgs;
 use crate::{interrupt, out};
 use anyhow::{Result, bail};
-use ludarium_engine::plan::Runner;
-use ludarium_play::{Ctx, State};
+use ludarium_play::{Ctx, Game, State};
 use rayon::prelude::*;
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -122,7 +121,7 @@ fn count(start: &State, depth: u32) -> Result<Vec<Count>> {
                 (1, true)
             } else {
                 ctx.apply(&second);
-                below(ctx, depth - 2)?
+                below(start.game(), ctx, depth - 2)?
             };
             bar.inc(1);
             Ok((first, sequences, complete))
@@ -143,13 +142,12 @@ fn count(start: &State, depth: u32) -> Result<Vec<Count>> {
 const AT_ONCE: u64 = 100_000;
 
 /// The sequences from here, and whether all were counted.
-fn below(mut ctx: Ctx<'_>, depth: u32) -> Result<(u64, bool)> {
+fn below(game: &Game, mut ctx: Ctx<'_>, depth: u32) -> Result<(u64, bool)> {
     let before = ctx.clone();
     let moves = ctx.legal_moves();
     if depth <= 1 || (moves.len() as u64).saturating_pow(depth) <= AT_ONCE {
-        let mut runner = Runner::from_ctx(before);
-        let sequences = runner.perft(depth);
-        if let Some(rule) = runner.ctx.stopped {
+        let (sequences, stopped) = game.perft_from(before, depth);
+        if let Some(rule) = stopped {
             bail!("rule {} did not come to an end", rule.0);
         }
         return Ok((sequences, true));
@@ -161,7 +159,7 @@ fn below(mut ctx: Ctx<'_>, depth: u32) -> Result<(u64, bool)> {
         }
         let mut after = ctx.clone();
         after.apply(&m);
-        let (sequences, complete) = below(after, depth - 1)?;
+        let (sequences, complete) = below(game, after, depth - 1)?;
         all += sequences;
         if !complete {
             return Ok((all, false));

@@ -4,10 +4,9 @@
 use crate::clock::{process_worked, thread_worked};
 use crate::commands::bench::{self, Job};
 use crate::{files, out};
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, anyhow, bail};
 use ludarium_play::{Game, State};
-use ludarium_players::lean_world::TreeSearch;
-use ludarium_players::mcts::Config;
+use ludarium_players::player::{Setting, Spec, Table, make};
 use ludarium_players::{Budget, Control, EngineWorld};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -175,12 +174,11 @@ fn settle() {
 fn search(world: &EngineWorld<'_>, threads: usize, limit: Duration, iterations: Option<u64>) -> Result<Done> {
     settle();
     let state = State::start(world.game, 1);
-    let root = world.position(&state);
-    let steps = world.roots(&root, state.legal_moves());
-    if steps.is_empty() {
+    if state.legal_moves().is_empty() {
         bail!("nothing can be played");
     }
-    let mut tree = TreeSearch::new(world, Config { threads, ..Config::PLAIN });
+    let spec = Spec::read("uct").map_err(|why| anyhow!(why))?;
+    let mut player = make(&spec, world, Setting { threads, lines: 0, ..Setting::default() });
     let wall = Instant::now();
     let begun = process_worked().unwrap_or_default();
     let spent = || process_worked().map_or_else(|| wall.elapsed() * threads as u32, |now| now - begun);
@@ -196,7 +194,8 @@ fn search(world: &EngineWorld<'_>, threads: usize, limit: Duration, iterations: 
     };
     let budget = Budget { iterations, ..Budget::time(Duration::from_secs(1)) };
     let control = Control { budget, elapsed: &elapsed, cancel: &stop };
-    let answer = tree.search(world, &root, &steps, 1, &control, 0);
+    let table = Table { state: &state, agent: state.agent(), seed: 1 };
+    let answer = player.choose(table, &control).map_err(|why| anyhow!(why))?;
     let worked = spent();
     let made = answer.iterations as f64;
     Ok(Done {

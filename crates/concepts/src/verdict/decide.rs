@@ -3,7 +3,7 @@
 
 use super::judge::{Evidence, judge};
 use super::{Grade, MODEST, Verdict, misses, precise_enough};
-use crate::compiled;
+use crate::profile_of;
 use crate::thinking::{Thinking, Thought, think};
 use crate::trial::{Trial, Watch, quick_trial, random_trial};
 use ludarium_engine::ctx::Witness;
@@ -69,7 +69,7 @@ pub fn decide(
 ) -> Decided {
     let witness = watch(game, how, go_on);
     let trials = play(game, how, go_on, progress);
-    let Some(profile) = compiled(reading, game, find) else {
+    let Some(profile) = profile_of(reading, game, find) else {
         let nothing = Verdict { findings: Vec::new(), grade: Grade::Broken, games: 0, thinking: 0 };
         return Decided { verdict: nothing, trials, lints: Vec::new() };
     };

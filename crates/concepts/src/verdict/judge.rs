@@ -2,8 +2,8 @@
 //! the rules do by themselves; where they decide nothing, games of players who think have the last word.
 
 use super::{Finding, Gate, Grade, Shown, Verdict, Weight, finished, grade, plural};
-use crate::compiled::Profile;
 use crate::played::balance;
+use crate::profile::Profile;
 use crate::stats::{Figure, mean, median, results, share};
 use crate::thinking::{Contest, Solution, Thinker, Thinking};
 use crate::trial::{Trial, end_rules, has_rules, quick_game};

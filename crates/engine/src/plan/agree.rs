@@ -1,6 +1,6 @@
 //! The proof: plan and plain evaluator, side by side, move by move.
 
-use super::{List, Mv, PLAIN, Runner};
+use super::{List, Runner};
 use crate::ctx::Ctx;
 use crate::game::Game;
 use crate::moves::Move;
@@ -172,13 +172,9 @@ pub fn draws(game: &Game, seed: u64, positions: usize, each: usize) -> Result<u6
             runner.apply(list.moves[i], &list);
             ways.entry(led_to(&runner)).or_default().0 += 1;
         }
-        // (Half of the draws the swift way, where there is one.)
-        for draw in 0..each {
+        for _ in 0..each {
             runner.set(&before);
-            match runner.draw_swiftly(&mut rng).filter(|_| draw % 2 == 1) {
-                Some(mv) => runner.apply(mv, &list),
-                None => _ = runner.play_random(&mut rng),
-            }
+            runner.play_random(&mut rng);
             match ways.get_mut(&led_to(&runner)) {
                 Some(way) => way.1 += 1,
                 None => {
@@ -208,76 +204,7 @@ fn differing(a: &Ctx<'_>, b: &Ctx<'_>) -> String {
     lines.map(|(x, y)| format!("evaluator {} | plan {}\n", x.trim(), y.trim())).collect()
 }
 
-/// Plays random games the swift way, where there is one, and replays every move the usual way: it must be legal, one of as
-/// many as were counted, and lead to the same end or the same position. Gives the number of moves replayed.
-pub fn swiftly(game: &Game, seed: u64, games: usize) -> Result<u64, Difference> {
-    let mut rng = Rng::new(seed ^ 0x5717_F7E5);
-    let mut list = List::default();
-    let mut replayed = 0;
-    for round in 0..games as u64 {
-        let mut usual = Runner::start(game, seed ^ round);
-        loop {
-            let mut swift = Runner::from_ctx(usual.ctx.clone());
-            let told = swift.tell_swiftly(&mut rng);
-            let Some(told) = told.filter(|told| !told.moves.is_empty()) else {
-                // What is not swift is played the usual way.
-                if !usual.play_random(&mut rng) {
-                    break;
-                }
-                continue;
-            };
-            for &(mv, of) in &told.moves {
-                let ply = usual.ctx.pos.moves_made as usize;
-                let differs = |what: String| Err(Difference { ply, what });
-                if usual.is_over() {
-                    return differs(format!("a swift game goes on with {mv:?}"));
-                }
-                usual.legal_moves(&mut list);
-                // (A move of the evaluator is told by where it goes; a forced pass goes nowhere.)
-                let same = |m: &Mv| match mv.leaf {
-                    PLAIN if mv.to == super::NO_SITE => list.full(*m).is_some_and(|full| full.is_pass()),
-                    PLAIN => list.full(*m).is_some_and(|full| full.to == i32::from(mv.to)),
-                    _ => *m == mv,
-                };
-                let Some(mv) = list.moves.iter().copied().find(same) else {
-                    return differs(format!("a swift move that is not legal: {mv:?} of {:?}", list.moves));
-                };
-                if let Some(of) = of.filter(|&of| of as usize != list.len()) {
-                    return differs(format!("{of} swift moves, {} legal ones: {:?}", list.len(), list.moves));
-                }
-                usual.apply(mv, &list);
-                replayed += 1;
-            }
-            let ply = usual.ctx.pos.moves_made as usize;
-            let differs = |what: String| Err(Difference { ply, what });
-            if let Some(winner) = told.winner {
-                let really = (usual.is_over(), usual.ctx.pos.winner.max(0) as usize);
-                if really != (true, winner) {
-                    return differs(format!(
-                        "a swift game was won by {winner}, but (over, winner) is {really:?}"
-                    ));
-                }
-                break;
-            }
-            let (mut one, mut other) = (usual.ctx.clone(), swift.ctx.clone());
-            for ctx in [&mut one, &mut other] {
-                // What is not noted where no rule asks for it, and who was found stalemated along the way.
-                ctx.pos.stalemated = 0;
-                ctx.pos.last = ctx.pos.last.take().map(|last| {
-                    let mut bare = crate::play::pass(0, false);
-                    (bare.mover, bare.from, bare.to) = (last.mover, last.from, last.to);
-                    Arc::new(bare)
-                });
-            }
-            if !one.pos.same(&other.pos) {
-                return differs(format!("written back from a swift game: {}", differing(&one, &other)));
-            }
-        }
-    }
-    Ok(replayed)
-}
-
-/// The same for games that need no position at all: each piece must be put where it may come, and the game must end when it is
+/// Plays random games that need no position at all, and replays every move the usual way: each piece must be put where it may come, and the game must end when it is
 /// said to, and as.
 pub fn leanly(game: &Game, seed: u64, games: usize) -> Result<u64, Difference> {
     let mut rng = Rng::new(seed ^ 0x1EA7_1EA7);

@@ -120,8 +120,6 @@ pub(super) fn plan(game: &Game, engine: Engine) -> Plan {
         links: 0,
         lean: None,
         covering: None,
-        swift: None,
-        seeds: None,
         royal: None,
         notes_actions: uses.last_actions,
         compares_positions: uses.no_repeat_positional_game
@@ -202,8 +200,6 @@ pub(super) fn plan(game: &Game, engine: Engine) -> Plan {
     let light: Vec<(bool, bool)> = c.plan.leaves.iter().map(told).collect();
     c.plan.leaves.iter_mut().zip(light).for_each(|(leaf, told)| (leaf.light, leaf.pends) = told);
     c.plan.royal = super::royal::royal(c.plan.beside(game), &|e, mover| c.of_mover(e, mover));
-    c.plan.swift = super::swift::swift(c.plan.beside(game));
-    c.plan.seeds = super::seeds::seeds(c.plan.beside(game));
     c.plan
 }
 

@@ -13,10 +13,8 @@
 //! - `perform`: making a move, what follows it, the end rules, the next turn; trying a move and taking it back.
 //! - `royal`: who threatens a piece that must not be left threatened, and which moves cannot matter to it.
 //! - `lean`: games of placing alone, without a position.
-//! - `swift`: games of pieces that step, hop and slide, as a few sets.
 //! - `paired`: conditions that what stands at both ends of a move decides, as tables.
 //! - `settled`: conditions that dice and the piece looked at decide, remembered.
-//! - `seeds`: games of sowing, as a number per hole.
 //! - `run`: whole games of random moves.
 
 pub mod agree;
@@ -33,11 +31,9 @@ mod propose;
 mod royal;
 mod run;
 mod sample;
-mod seeds;
 mod settled;
 mod shift;
 mod sow;
-mod swift;
 mod tables;
 mod test;
 
@@ -664,10 +660,6 @@ pub struct Plan {
     /// Random games need no position: see `lean`.
     lean: Option<lean::Lean>,
     covering: Option<cover::Covering>,
-    /// Random games need little more than sets: see `swift`.
-    swift: Option<swift::Swift>,
-    /// Or a number per site: see `seeds`.
-    seeds: Option<seeds::Seeds>,
 }
 
 /// A condition on the position after a move.
@@ -704,12 +696,10 @@ impl Plan {
     }
     /// The form that whole games are played in.
     pub fn form(&self) -> &'static str {
-        match (&self.lean, &self.covering, &self.swift, &self.seeds) {
-            (Some(_), ..) => "lean",
-            (_, Some(_), ..) => "cover",
-            (_, _, Some(_), _) => "swift",
-            (.., Some(_)) => "seeds",
-            (None, None, None, None) => "general",
+        match (&self.lean, &self.covering) {
+            (Some(_), _) => "lean",
+            (None, Some(_)) => "cover",
+            (None, None) => "general",
         }
     }
     /// Works a game out. [`Game::plan`] does it once and keeps the result.

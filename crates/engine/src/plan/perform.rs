@@ -789,11 +789,6 @@ impl<'g> Runner<'g> {
         }
     }
 
-    /// The same after a move of a swift game, written back just now.
-    pub(super) fn after_swift_move(&mut self) {
-        self.after_move(Mv { from: NO_SITE, to: NO_SITE, leaf: 0, aux: 0 }, &List::default());
-    }
-
     /// Plays a move after which, as is known, the game goes on: what would be asked for that alone is not asked.
     pub fn apply_on(&mut self, mv: Mv, list: &List) {
         // (Of more players some may be out while others go on.)

@@ -7,6 +7,7 @@ use crate::action::Action;
 use crate::ctx::Ctx;
 use crate::position::Position;
 use crate::rng::Rng;
+use smallvec::{SmallVec, smallvec};
 
 /// So many moves are drawn one by one before all are listed.
 const MOST_DRAWN: usize = 3;
@@ -38,8 +39,6 @@ pub struct Runner<'g> {
     pub(super) scratch: super::lean::LeanSpot,
     /// Answers to conditions that were asked before.
     pub(super) answers: Vec<u8>,
-    /// Who made the moves of a swift game.
-    pub(super) trail: Vec<u8>,
     /// Groups of pieces, for the rules that ask for them.
     pub(super) groups: Vec<super::groups::Groups>,
     /// Is the position still that of a restart?
@@ -73,7 +72,6 @@ impl<'g> Runner<'g> {
             counted: Vec::new(),
             scratch: Default::default(),
             answers: Vec::new(),
-            trail: Vec::new(),
             groups: vec![Default::default(); plan.links],
             untouched: false,
             first: None,
@@ -97,10 +95,7 @@ impl<'g> Runner<'g> {
             // (A lean game leaves the position as it was.)
             if !self.untouched {
                 self.ctx.pos.clone_from(&first.pos);
-                self.untouched = self.plan.lean.is_some()
-                    || self.plan.swift.is_some()
-                    || self.plan.seeds.is_some()
-                    || self.plan.covering.is_some();
+                self.untouched = self.plan.only_adds();
             }
             self.ctx.rng = Rng::new(seed);
             self.ctx.stopped = None;
@@ -352,6 +347,38 @@ impl<'g> Runner<'g> {
         let mv = list.moves[0];
         self.apply(mv, list);
         true
+    }
+
+    /// Plays on with random moves until the game is over or `most` moves were made. Where pieces are only added, only the
+    /// result is worked out, and the position is left as it was; else the position is the last one.
+    pub fn play_out(&mut self, rng: &mut Rng, most: u64) -> PlayedOut {
+        // (What is worked out without a position does not stop on the way.)
+        if most == u64::MAX {
+            if let Some(met) = self.play_out_leanly(rng, |_, _| {}) {
+                return met;
+            }
+            if let Some(met) = self.cover_at_random(rng) {
+                return met;
+            }
+        }
+        let mut plies = 0;
+        while plies < most && self.play_random(rng) {
+            plies += 1;
+        }
+        PlayedOut { plies, winner: self.ctx.pos.winner.max(0) as usize, over: self.is_over() }
+    }
+
+    /// The ranks of a game that [`Runner::play_out`] brought to its end, player 1 first. Games without a position are games of
+    /// two, which somebody wins or nobody.
+    pub fn ranks_of(&self, met: &PlayedOut) -> SmallVec<[f64; 4]> {
+        if self.is_over() {
+            return self.ctx.pos.ranks.get(1..=self.ctx.game.players).unwrap_or(&[]).into();
+        }
+        match met.winner {
+            1 => smallvec![1.0, 2.0],
+            2 => smallvec![2.0, 1.0],
+            _ => smallvec![1.5, 1.5],
+        }
     }
 
     /// How many sequences of legal moves of a length there are from here. The last move is tried, not played, where

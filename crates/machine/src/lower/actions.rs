@@ -50,12 +50,20 @@ impl<'g> Lower<'g> {
     /// Turns over the bits of a site in the sets of a component and of its owner.
     fn flip_piece(&mut self, what: Expr, word: Expr, bit: Expr) {
         let (components, words) = (self.layout.components, self.layout.row_words as i64);
-        let owned = (0..components)
-            .map(|c| self.layout.plane_of_owner(self.layout.owners.get(c).map_or(0, |&o| o.into())) as i64);
-        let owned = owned.collect();
         let each = self.b.int(words);
         let row = self.b.binary(Binary::Mul, what, each);
         self.flip_bit(row, word, bit);
+        if (1..components).all(|c| self.layout.shares_row(c)) {
+            return;
+        }
+        let nowhere = self.b.program.array(self.layout.planes).len as i64;
+        let owned = (0..components).map(|c| match self.layout.shares_row(c) {
+            true => nowhere,
+            false => {
+                self.layout.plane_of_owner(self.layout.owners.get(c).map_or(0, |&o| o.into())) as i64
+            }
+        });
+        let owned = owned.collect();
         let table = self.b.table("rows of owners", Width::Half, owned, 0);
         let row = self.b.load(table, what);
         self.flip_bit(row, word, bit);
@@ -238,6 +246,12 @@ impl<'g> Lower<'g> {
             Op::SetValue => self.if_site(a, |l| {
                 if let Some(values) = l.layout.value {
                     l.b.store(values, a, b);
+                }
+                Ok(())
+            }),
+            Op::SetRotation => self.if_site(a, |l| {
+                if let Some(rotations) = l.layout.rotation {
+                    l.b.store(rotations, a, b);
                 }
                 Ok(())
             }),

@@ -8,7 +8,8 @@ use ludarium_engine::kernel::{IntArr, Region};
 
 impl<'g> Lower<'g> {
     pub fn bool(&mut self, e: &'g Bool, env: &Env) -> Lowered<Expr> {
-        self.deeper(|l| l.bool_of(e, env))
+        let ask = |l: &mut Self, number| l.evaluated(number);
+        self.deeper(|l| l.or_evaluated(Part::Bool(e), env, |l| l.bool_of(e, env), ask))
     }
     /// A condition that may be missing and then holds.
     pub fn holds(&mut self, e: Option<&'g Bool>, env: &Env) -> Lowered<Expr> {

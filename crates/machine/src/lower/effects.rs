@@ -147,7 +147,7 @@ impl<'g> Lower<'g> {
         let Effect::SetPending(value) = e else { return Ok(()) };
         let reckoned = |v: &Int| matches!(v, Int::Add(_) | Int::Mul(_) | Int::Sub(..) | Int::Mod(..));
         if value.as_ref().is_some_and(reckoned) && self.reads_pending_sites() {
-            return refuse("Effect", "SetPending of a number that is no site");
+            return refuse("state", "pending numbers that are no sites");
         }
         let value = match value {
             Some(v) => self.int(v, env)?,
@@ -556,6 +556,10 @@ impl<'g> Lower<'g> {
                 let targets = l.bind_set(&targets);
                 let near = l.step_set(dirs, None, from)?;
                 let starts = l.intersection(&near, &targets);
+                let taken = l.occupied();
+                let free = l.difference(&board, &taken);
+                let free = l.difference(&free, &targets);
+                let free = l.bind_set(&free);
                 let none = l.no_sites();
                 let done = l.growing(&none);
                 l.for_each_on_board(&starts, |l, start| {
@@ -564,14 +568,10 @@ impl<'g> Lower<'g> {
                     let fresh = l.b.not(known);
                     l.when(fresh, |l| {
                         let one = l.single(start);
-                        let group = l.flood(&one, &targets, dirs)?;
+                        let (group, escapes) = l.flood_until(&one, &targets, dirs, Some(&free))?;
                         let group = l.bind_set(&group);
                         l.grow(&done, &group);
-                        let around = l.next_to(&group, dirs)?;
-                        let outside = l.difference(&around, &group);
-                        let taken = l.occupied();
-                        let free = l.difference(&outside, &taken);
-                        let caught = l.none(&free);
+                        let caught = l.b.not(escapes);
                         l.when(caught, |l| {
                             l.for_each_on_board(&group, |l, site| {
                                 let inner = Env { between: site, ..env.clone() };

@@ -44,6 +44,7 @@ impl<'g> Lower<'g> {
                 })
             }
             Mode::List => {
+                self.note_set(None);
                 let (leaf, captured) = self.leaf(found, out)?;
                 let mut record = vec![self.b.int(leaf as i64), from, to];
                 record.extend(captured);
@@ -66,7 +67,7 @@ impl<'g> Lower<'g> {
             let set = self.bind_set(set);
             return self.for_each(&set, |l, to| {
                 let env = Env { to, ..found.env.clone() };
-                let found = Found { env: &env, deed: found.deed.clone(), ..*found };
+                let found = Found { env: &env, deed: found.deed.clone(), may_follow: found.may_follow.clone(), ..*found };
                 let from = from_of(&found, to);
                 l.emit(&found, from, to, out)
             });
@@ -80,7 +81,7 @@ impl<'g> Lower<'g> {
                 let there = self.contains(set, site);
                 self.when(there, |l| {
                     let env = Env { to: site, ..found.env.clone() };
-                    let found = Found { env: &env, deed: found.deed.clone(), ..*found };
+                    let found = Found { env: &env, deed: found.deed.clone(), may_follow: found.may_follow.clone(), ..*found };
                     let from = from_of(&found, site);
                     l.emit(&found, from, site, out)
                 })
@@ -91,12 +92,19 @@ impl<'g> Lower<'g> {
             }
             Mode::Act | Mode::Any | Mode::Collect(_) => self.for_each(set, |l, to| {
                 let env = Env { to, ..found.env.clone() };
-                let found = Found { env: &env, deed: found.deed.clone(), ..*found };
+                let found = Found { env: &env, deed: found.deed.clone(), may_follow: found.may_follow.clone(), ..*found };
                 let from = from_of(&found, to);
                 l.emit(&found, from, to, out)
             }),
+            Mode::List if self.held.is_some() => {
+                let carried: Vec<Expr> = self.caught(found, out)?.captured.into_iter().map(|c| c.1).collect();
+                let set = self.bind_set(set);
+                self.hold_set(from, &carried, &set);
+                Ok(())
+            }
             Mode::List => {
                 let (leaf, captured) = self.leaf(found, out)?;
+                self.note_set(Some(leaf));
                 if captured.len() > 2 {
                     return refuse("Moves", "a set of moves that carry too much");
                 }
@@ -221,8 +229,8 @@ impl<'g> Lower<'g> {
         seen
     }
 
-    /// The leaf of a decision, and what its moves carry.
-    pub(super) fn leaf(&mut self, found: &Found<'g, '_>, out: &Out<'g>) -> Lowered<(usize, Vec<Expr>)> {
+    /// What the moves of a decision carry.
+    fn caught(&self, found: &Found<'g, '_>, out: &Out<'g>) -> Lowered<Caught> {
         // Which words the rest of the rule needs, besides from and to.
         let regs = found.env.registers();
         let mut captured: Vec<(usize, Expr)> = Vec::new();
@@ -247,6 +255,12 @@ impl<'g> Lower<'g> {
         if captured.len() > 4 || found.env.region.is_some() {
             return refuse("Moves", "a move that carries too much");
         }
+        Ok(Caught { captured, seen_after, seen_before })
+    }
+
+    /// The leaf of a decision, and what its moves carry.
+    pub(super) fn leaf(&mut self, found: &Found<'g, '_>, out: &Out<'g>) -> Lowered<(usize, Vec<Expr>)> {
+        let Caught { captured, seen_after, seen_before } = self.caught(found, out)?;
         // (Leaves may be made inside of the functions of this one.)
         let n = self.b.program.functions.len();
         let outer = self.outer_env(found.env)?;
@@ -311,14 +325,18 @@ impl<'g> Lower<'g> {
         let tried_thens = out.thens.len() - out.outside.min(out.thens.len());
         let followed = if out.mode == Mode::List { out.thens.len() } else { tried_thens };
         let mut thens = Vec::new();
+        for (bit, &then) in found.may_follow.iter().enumerate() {
+            thens.push((then, self.then_if_it_follows(then, bit, mover)?));
+        }
+        let tried_thens = tried_thens + found.may_follow.len();
         for &then in &out.thens[..followed] {
             thens.push((then, self.then_function(then, mover)?));
         }
         let rule = super::sieve::LeafRule {
             m: found.m,
             after: out.after.as_ref().map(|(cond, _)| *cond),
-            thens: out.thens[..tried_thens].to_vec(),
-            more: out.suffix.is_some() || !out.before.is_empty() || !out.prefix.is_empty(),
+            thens: thens.iter().take(tried_thens).map(|then| then.0).collect(),
+            more: found.carries_level || out.suffix.is_some() || !out.before.is_empty() || !out.prefix.is_empty(),
         };
         self.leaf_rules.insert(self.leaves.len(), rule);
         self.leaves.push(Leaf {
@@ -500,4 +518,12 @@ fn kinds_of(m: &Moves) -> Option<[SiteType; 2]> {
         | MovesKind::Fall
         | MovesKind::Effect(_) => None,
     }
+}
+
+/// What the moves of a decision carry: which register, and its value; and which of them the condition afterwards and what is
+/// done before look at.
+struct Caught {
+    captured: Vec<(usize, Expr)>,
+    seen_after: Vec<(usize, usize)>,
+    seen_before: Vec<Vec<(usize, usize)>>,
 }

@@ -7,7 +7,8 @@ use ludarium_engine::kernel::int::Owners;
 
 impl<'g> Lower<'g> {
     pub fn int(&mut self, e: &'g Int, env: &Env) -> Lowered<Expr> {
-        self.deeper(|l| l.int_of(e, env))
+        let ask = |l: &mut Self, number| l.evaluated(number);
+        self.deeper(|l| l.or_evaluated(Part::Int(e), env, |l| l.int_of(e, env), ask))
     }
 
     fn int_of(&mut self, e: &'g Int, env: &Env) -> Lowered<Expr> {
@@ -109,11 +110,11 @@ impl<'g> Lower<'g> {
             }
             Int::Occurrences { .. } => self.occurrences_in_list(e, env)?,
             Int::Nth { list, index } => self.nth_of_list(list, index, env)?,
+            Int::Random(range) => self.drawn_number(range, env)?,
             Int::Edge
             | Int::Hint { .. }
             | Int::Pow(..)
             | Int::FromFloat(..)
-            | Int::Random(..)
             | Int::Neighbours { .. }
             | Int::EdgeBetween(..)
             | Int::Where { .. }
@@ -128,6 +129,21 @@ impl<'g> Lower<'g> {
                 return refuse("Int", crate::refuse::head(&format!("{e:?}")));
             }
         })
+    }
+
+    /// A number of a range, drawn by chance.
+    fn drawn_number(&mut self, range: &'g ludarium_engine::kernel::Range, env: &Env) -> Lowered<Expr> {
+        let (min, max) = (self.int(&range.min, env)?, self.int(&range.max, env)?);
+        let (min, max) = (self.b.bind(min), self.b.bind(max));
+        let (one, undefined) = (self.b.int(1), self.b.int(UNDEFINED.into()));
+        let more = self.b.binary(Binary::Sub, max, min);
+        let n = self.b.add(more, one);
+        self.draws_numbers = true;
+        let drawn = self.below(DICE, n)?;
+        let number = self.b.add(min, drawn);
+        let none = self.b.binary(Binary::Lt, max, min);
+        let number = self.b.select(none, undefined, number);
+        Ok(self.b.bind(number))
     }
 
     /// Pieces on the ground that is spoken of and, where no kind is said or it is cells, beside the board; or only there.

@@ -219,7 +219,7 @@ impl<'g> Lower<'g> {
             Ok(())
         })?;
         let begin = low.b.load(table.0, pivot);
-        // A radial, then its opposites; each ends with -1, all of a radial with -2, all of a site with -3.
+        // A radial, then its opposites: see `line_table`.
         let at = low.b.variable(begin);
         low.repeat(|low| {
             let here_at = low.b.get(at);
@@ -230,31 +230,23 @@ impl<'g> Lower<'g> {
             let one = low.b.int(1);
             let ahead = low.b.variable(one);
             let run = |low: &mut Self, count: Local| -> Lowered<()> {
+                let start = low.b.get(at);
+                let first = low.b.add(start, one);
+                let along = low.b.variable(first);
+                let behind = low.b.load(table.1, start);
+                low.b.set(at, behind);
                 low.repeat(|low| {
-                    let i = low.b.get(at);
+                    let i = low.b.get(along);
                     let site = low.b.load(table.1, i);
                     let site = low.b.bind(site);
-                    let next = low.b.add(i, one);
-                    low.b.set(at, next);
                     let ended = low.b.binary(Binary::Lt, site, zero);
                     low.break_if(ended);
                     low.know_on_board(site);
                     let fits = fits(low, site, here, conditioned)?;
                     let fails = low.b.not(fits);
-                    low.when(fails, |low| {
-                        // On to the end of this radial.
-                        low.repeat(|low| {
-                            let i = low.b.get(at);
-                            let site = low.b.load(table.1, i);
-                            let site = low.b.bind(site);
-                            let next = low.b.add(i, one);
-                            low.b.set(at, next);
-                            let ended = low.b.binary(Binary::Lt, site, zero);
-                            low.break_if(ended);
-                            Ok(())
-                        })
-                    })?;
                     low.break_if(fails);
+                    let next = low.b.add(i, one);
+                    low.b.set(along, next);
                     let n = low.b.get(count);
                     let more = low.b.add(n, one);
                     low.b.set(count, more);
@@ -332,6 +324,8 @@ impl<'g> Lower<'g> {
         Ok(self.b.both(shows, cond))
     }
 
+    /// For each site its radials, each followed by its opposites. A radial is: where the next one begins, its sites, -1. After
+    /// the last opposite follows -2, after the last radial of a site -3.
     pub(super) fn line_table(&mut self, l: &Line, both_ways: bool) -> (Array, Array) {
         let board = &self.game.board;
         let (mut begins, mut all) = (Vec::new(), Vec::<i64>::new());
@@ -339,13 +333,11 @@ impl<'g> Lower<'g> {
             begins.push(all.len() as i64);
             if site < self.layout.board_len {
                 for (radial, opposites) in board.radials_with_opposites(l.kind, site, l.dir) {
-                    all.extend(radial.iter().map(|&s| i64::from(s)));
-                    all.push(-1);
-                    if both_ways {
-                        for o in opposites {
-                            all.extend(o.iter().map(|&s| i64::from(s)));
-                            all.push(-1);
-                        }
+                    let opposites = opposites.into_iter().filter(|_| both_ways);
+                    for line in std::iter::once(radial).chain(opposites) {
+                        all.push((all.len() + line.len() + 2) as i64);
+                        all.extend(line.iter().map(|&s| i64::from(s)));
+                        all.push(-1);
                     }
                     all.push(-2);
                 }

@@ -7,9 +7,10 @@
 //! - `moves`, `pieces`, `hop`: which moves there are; `emit`: what becomes of them (a list, an answer, actions);
 //! - `directions`: tables of steps and rays; `reach`: slides and hops as sets; `shifts`: those of all pieces at once; `walks`: distances;
 //! - `sieve`, `shelter`: which moves pass without a trial;
+//! - `fallback`: expressions that the evaluator answers;
 //! - `stacks`: pieces by level; `votes`: proposals; `trials`: moves that depend on what others would do;
 //! - `effects`: what moves do; `sow`: sowing;
-//! - `actions`: what actions do to a state; `direct`: actions without a list; `turn`: the course of a game; `program`: the functions of a whole game.
+//! - `actions`: what actions do to a state; `direct`: actions without a list; `turn`: the course of a game; `straight`: random play without lists; `program`: the functions of a whole game.
 
 mod actions;
 mod bools;
@@ -18,6 +19,7 @@ mod direct;
 mod directions;
 mod effects;
 mod emit;
+mod fallback;
 mod hop;
 mod ints;
 mod lift;
@@ -36,6 +38,7 @@ pub mod shifts;
 pub mod sieve;
 mod sow;
 mod stacks;
+mod straight;
 mod tracks;
 mod trials;
 mod turn;
@@ -44,6 +47,7 @@ mod walks;
 mod windows;
 
 use crate::action::Op;
+use crate::fallback::Register;
 use crate::ir::{Array, Binary, Builder, Expr, Function, Local, Service, Space, Statement, Unary, Width};
 use crate::layout::{Ground, KINDS, Layout, Number, PerPlayer, Plane, Votes};
 use crate::refuse::{Refusal, refuse};
@@ -56,9 +60,9 @@ use ludarium_engine::kernel::{Bool, Dir, Int, Moves, Relative};
 use ludarium_engine::moves::ThenId;
 use ludarium_engine::siteset::SiteSet;
 use ludarium_engine::types::*;
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
-pub use program::{Compiled, compile, compile_watched};
+pub use program::{Compiled, DiceSet, compile, compile_watched};
 pub use sieve::Sieve;
 pub use turn::{Rules, Turn};
 
@@ -152,6 +156,11 @@ pub struct Scratch {
     pub random: Array,
     /// How many copies of the state there are.
     pub copies: Array,
+    /// What words of rules stand for when the evaluator is asked, and the region that it answers.
+    pub registers: Array,
+    pub region: Array,
+    /// Which rules follow the move that it found, as bits.
+    pub following: Array,
     /// Where each of them begins, in its own elements; known once all arrays are.
     pub counters_at: usize,
     pub singles_at: usize,
@@ -195,8 +204,8 @@ pub const MOST_SINGLES: usize = 8192;
 pub const MOST_SETS: usize = 1024;
 pub const MOST_ACTIONS: usize = 4096;
 /// Larger programs take longer to translate than their games take to play.
-const MOST_NODES: usize = 16_000;
-const MOST_FUNCTIONS: usize = 1500;
+const MOST_NODES: usize = 60_000;
+const MOST_FUNCTIONS: usize = 4000;
 /// Numbers of a move or an action.
 pub const RECORD: usize = 8;
 
@@ -247,6 +256,8 @@ pub struct Lower<'g> {
     pub(crate) random_start: bool,
     /// Some rule turns dice.
     sets_dice: bool,
+    /// Some rule draws a number.
+    draws_numbers: bool,
     /// Numbers that are kept for whoever looks at states.
     watched: Vec<Number>,
     /// Some rule tries whole turns.
@@ -255,6 +266,12 @@ pub struct Lower<'g> {
     deciding: bool,
     /// Inside an effect of a move, where nothing is decided.
     in_effect: bool,
+    /// What is seen of the lists that are lowered now, and the sets that are held instead of listed.
+    noted: Option<straight::Noted>,
+    held: Option<straight::Held>,
+    /// What the evaluator is asked, and why.
+    asked: Vec<crate::fallback::Question>,
+    fallbacks: BTreeSet<String>,
     /// Directions that the state chooses, by the rule that speaks of them.
     choices: HashMap<*const Dir, directions::Choice>,
 }
@@ -281,6 +298,9 @@ impl<'g> Lower<'g> {
             chosen: p.new_array("chosen", Space::Scratch, Width::Half, CHOSEN),
             random: p.new_array("random", Space::Scratch, Width::Word, 2),
             copies: p.new_array("copies", Space::Scratch, Width::Half, 1),
+            registers: p.new_array("registers", Space::Scratch, Width::Half, Register::COUNT),
+            region: p.new_array("region", Space::Scratch, Width::Word, layout.words),
+            following: p.new_array("following", Space::Scratch, Width::Word, 1),
             counters_at: 0,
             singles_at: 0,
             sets_at: 0,
@@ -324,10 +344,15 @@ impl<'g> Lower<'g> {
             depth: 0,
             random_start,
             sets_dice: false,
+            draws_numbers: false,
             watched: Vec::new(),
             follows_turns: false,
             deciding: false,
             in_effect: false,
+            noted: None,
+            held: None,
+            asked: Vec::new(),
+            fallbacks: BTreeSet::new(),
             choices: HashMap::new(),
         })
     }

@@ -95,6 +95,8 @@ pub(super) struct Found<'g, 'e> {
     pub(super) from_is_to: bool,
     /// The move itself needs what its level stands for.
     pub(super) carries_level: bool,
+    /// Rules that follow it only where the evaluator said so.
+    pub(super) may_follow: Vec<ThenId>,
 }
 
 impl<'g, 'e> Found<'g, 'e> {
@@ -108,6 +110,7 @@ impl<'g, 'e> Found<'g, 'e> {
             is_swap: false,
             from_is_to: false,
             carries_level: false,
+            may_follow: Vec::new(),
         }
     }
 }
@@ -128,10 +131,10 @@ impl<'g> Lower<'g> {
             out.thens.insert(0, then);
         }
         out.alone &= stays_alone(&m.kind);
-        self.deeper(|l| l.on(l.layout.kind, |l| l.moves_of(m, env, &out)))
+        self.deeper(|l| l.on(l.layout.kind, |l| l.moves_or_evaluated(m, env, &out)))
     }
 
-    fn moves_of(&mut self, m: &'g Moves, env: &Env, out: &Out<'g>) -> Lowered<()> {
+    pub(super) fn moves_of(&mut self, m: &'g Moves, env: &Env, out: &Out<'g>) -> Lowered<()> {
         match &m.kind {
             MovesKind::Or(list) | MovesKind::And(list) => {
                 for part in list.iter() {
@@ -606,6 +609,9 @@ impl<'g> Lower<'g> {
         Some(self.b.bind(sum))
     }
     pub(super) fn found_so_far(&mut self) -> Expr {
+        if let Some(found) = self.held_so_far() {
+            return found;
+        }
         let singles = self.b.load_at(self.scratch.counters, SINGLES);
         let sets = self.b.load_at(self.scratch.counters, SETS);
         self.b.add(singles, sets)

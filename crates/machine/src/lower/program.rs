@@ -2,7 +2,8 @@
 
 use super::moves::{Mode, Out};
 use super::*;
-use crate::ir::{Node, Program};
+use crate::ir::Program;
+use crate::fallback::Fallback;
 use ludarium_engine::game::End;
 use ludarium_engine::kernel::EndRule;
 use std::sync::Arc;
@@ -28,6 +29,11 @@ pub struct Compiled {
     pub random_start: bool,
     /// The team of each player, where there are teams.
     pub teams: Vec<u8>,
+    /// What the evaluator is asked, and which rules made that necessary.
+    pub fallback: Option<Fallback>,
+    pub fallbacks: Vec<String>,
+    /// Some rule draws a number: the evaluator may do so at another moment, when it lists the moves.
+    pub draws_numbers: bool,
 }
 
 /// What the course of a game needs to know.
@@ -69,21 +75,25 @@ fn compile_on(game: &Game, several: bool, watched: &[Number]) -> Result<Arc<Comp
         return refuse("state", "teams that change");
     }
     let players = game.players;
-    let (mut legal, mut any) = (vec![Vec::new()], vec![Vec::new()]);
+    let (mut legal, mut any, mut sets) = (vec![Vec::new()], vec![Vec::new()], vec![Vec::new()]);
     for p in 1..=players {
-        let (mut of_legal, mut of_any) = (Vec::new(), Vec::new());
+        let (mut of_legal, mut of_any, mut of_sets) = (Vec::new(), Vec::new(), Vec::new());
         for (i, phase) in game.phases.iter().enumerate() {
-            let f = l.once(&format!("legal {p} {i}"), 0, |l, _| {
-                let env = l.env(p);
-                l.moves(&phase.play, &env, &Out::new(Mode::List))?;
-                Ok(l.b.int(0))
+            let (f, leaves) = l.noting_sets(|l| {
+                l.once(&format!("legal {p} {i}"), 0, |l, _| {
+                    let env = l.env(p);
+                    l.moves(&phase.play, &env, &Out::new(Mode::List))?;
+                    Ok(l.b.int(0))
+                })
             })?;
             of_legal.push(f);
+            of_sets.push(leaves);
             let env = l.env(p);
             of_any.push(l.question(p, i, Question::Any, &env)?);
         }
         legal.push(of_legal);
         any.push(of_any);
+        sets.push(of_sets);
     }
     let mut ends = vec![Vec::new()];
     for p in 1..=players {
@@ -110,7 +120,7 @@ fn compile_on(game: &Game, several: bool, watched: &[Number]) -> Result<Arc<Comp
             }
         }
     }
-    let rules = Rules { legal, any, ends, phases, forced_pass };
+    let rules = Rules { legal, sets, any, ends, phases, forced_pass };
     let turn = l.turn(&rules)?;
     if let Some(why) = l.unsound {
         return refuse(KINDS, why);
@@ -129,8 +139,8 @@ fn compile_on(game: &Game, several: bool, watched: &[Number]) -> Result<Arc<Comp
     if l.layout.history.is_some() {
         program.entries.push(turn.perform);
     }
-    let asks = |n: &Node| matches!(n, Node::Service(Service::Repeats | Service::Cycle | Service::Longest, _));
-    if let Some(history) = l.layout.history.as_ref().filter(|_| !program.nodes.iter().any(asks)) {
+    // (Only whole turns that are tried note positions on a copy.)
+    if let Some(history) = l.layout.history.as_ref().filter(|_| !l.follows_turns) {
         program.late = vec![history.seen, history.in_turn];
     }
     // (Kinds are kept only for those who look at states.)
@@ -138,13 +148,29 @@ fn compile_on(game: &Game, several: bool, watched: &[Number]) -> Result<Arc<Comp
         || (l.layout.kept[Number::LastToKind as usize] && l.leaves.iter().all(|leaf| leaf.kinds.is_some()));
     program.lay_out();
     l.layout.resolve(&program);
+    if let (Some(why), false) = (l.layout.untold(game), l.asked.is_empty()) {
+        let first = l.fallbacks.first().cloned().unwrap_or_default();
+        return refuse("state", format!("{first}, and states do not tell {why}"));
+    }
     let plain = l.layout.has_plain_pieces();
+    let counted = !l.layout.carries && !l.layout.ownerless && l.layout.stacks.is_none();
     if let Some(history) = &mut l.layout.history {
-        history.tabulate(plain);
+        history.tabulate(plain, counted);
     }
     l.scratch.resolve(&program);
     let sieve = sieve.map(|s| Sieve { at: program.array(s.sets).offset / 8, ..s });
     let forbids = l.layout.history.as_ref().is_some_and(|h| h.forbidden.is_some());
+    let fallback = (!l.asked.is_empty()).then(|| Fallback {
+        game: Arc::new(game.clone()),
+        first: {
+            let mut first = l.ctx.pos.clone();
+            if l.layout.history.is_none() {
+                first.stop_keeping_hash();
+            }
+            first
+        },
+        questions: std::mem::take(&mut l.asked),
+    });
     let tries = forbids || l.leaves.iter().any(|leaf| leaf.after.is_some());
     Ok(Arc::new(Compiled {
         program,
@@ -161,6 +187,9 @@ fn compile_on(game: &Game, several: bool, watched: &[Number]) -> Result<Arc<Comp
         dice,
         random_start: l.random_start,
         teams,
+        fallback,
+        fallbacks: l.fallbacks.into_iter().collect(),
+        draws_numbers: l.draws_numbers,
     }))
 }
 
@@ -352,8 +381,8 @@ impl<'g> Lower<'g> {
                 })
             }
             Outcome::ByScore { finals, misere } => {
-                if misere.as_ref().is_some_and(|m| *m != Bool::Const(false)) {
-                    return refuse("End", "ByScore where the lowest wins");
+                if misere.as_ref().is_some_and(|m| !matches!(m, Bool::Const(_))) {
+                    return refuse("End", "ByScore where perhaps the lowest wins");
                 }
                 self.outcomes.push(outcome);
                 for (role, score) in finals.iter() {

@@ -15,10 +15,12 @@ const MOST_SHIFTS: usize = 16;
 
 impl<'g> Lower<'g> {
     pub fn region(&mut self, e: &'g Region, env: &Env) -> Lowered<Set> {
-        self.deeper(|l| match ground_of(e) {
+        let lowered = |l: &mut Self| match ground_of(e) {
             Some(kind) => l.on(kind, |l| l.region_of(e, env)),
             None => l.region_of(e, env),
-        })
+        };
+        let ask = |l: &mut Self, number| l.evaluated_region(number);
+        self.deeper(|l| l.or_evaluated(Part::Region(e), env, lowered, ask))
     }
 
     fn region_of(&mut self, e: &'g Region, env: &Env) -> Lowered<Set> {
@@ -1042,9 +1044,22 @@ impl<'g> Lower<'g> {
 
     /// All members that steps join to the start.
     pub fn flood(&mut self, start: &Set, members: &Set, dirs: &Dir) -> Lowered<Set> {
+        Ok(self.flood_until(start, members, dirs, None)?.0)
+    }
+    /// The same, but not farther than where one of some other sites is next to it: what was found until then, and whether that
+    /// was so.
+    pub(super) fn flood_until(
+        &mut self,
+        start: &Set,
+        members: &Set,
+        dirs: &Dir,
+        until: Option<&Set>,
+    ) -> Lowered<(Set, Expr)> {
         if !Self::is_absolute(dirs) {
             return refuse("Dir", "groups along relative directions");
         }
+        let (zero, one) = (self.b.int(0), self.b.int(1));
+        let met = self.b.variable(zero);
         let found = self.growing(start);
         let edge = self.growing(start);
         self.repeat(|l| {
@@ -1052,6 +1067,17 @@ impl<'g> Lower<'g> {
             let none = l.none(&now);
             l.break_if(none);
             let near = l.next_to(&now, dirs)?;
+            if let Some(until) = until {
+                let near = l.bind_set(&near);
+                let there = l.intersection(&near, until);
+                let there = l.some(&there);
+                let there = l.b.bind(there);
+                l.when(there, |l| {
+                    l.b.set(met, one);
+                    Ok(())
+                })?;
+                l.break_if(there);
+            }
             let near = l.intersection(&near, members);
             let known = l.grown(&found);
             let fresh = l.difference(&near, &known);
@@ -1062,7 +1088,8 @@ impl<'g> Lower<'g> {
             l.grow(&found, &fresh);
             Ok(())
         })?;
-        Ok(self.grown(&found))
+        let met = self.b.get(met);
+        Ok((self.grown(&found), met))
     }
 }
 

@@ -424,7 +424,10 @@ impl<'g> Lower<'g> {
     /// The sets of the one component there is.
     fn flip_seed(&mut self, site: Expr) {
         let l = &self.layout;
-        let planes = [l.plane_of_component(1), l.plane_of_owner(l.owners[1].into())];
+        let mut planes = vec![l.plane_of_component(1)];
+        if !l.shares_row(1) {
+            planes.push(l.plane_of_owner(l.owners[1].into()));
+        }
         self.flip_in(&planes, site);
     }
     /// A site joins or leaves sets.

@@ -300,6 +300,7 @@ impl<'g> Lower<'g> {
                     return refuse("Moves", "MaxMoves inside of others");
                 }
                 self.follows_turns = true;
+                self.note_set(None);
                 let marks = [SINGLES, SETS, TARGETS].map(|which| {
                     let n = self.b.load_at(self.scratch.counters, which);
                     self.b.bind(n)

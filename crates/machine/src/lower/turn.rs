@@ -37,7 +37,7 @@ impl<'g> Lower<'g> {
         let e = self.b.load_at(self.scratch.counters, which);
         self.b.bind(e)
     }
-    fn run(&mut self, f: Function, args: &[Expr]) {
+    pub(super) fn run(&mut self, f: Function, args: &[Expr]) {
         let call = self.b.call(f, args);
         self.b.push(Statement::Do(call));
     }
@@ -102,31 +102,84 @@ impl<'g> Lower<'g> {
         let ends = self.end_functions(rules)?;
         let apply = self.once("make a move", 0, |l, _| l.apply_chosen(rules, perform, &ends))?;
         let draw = self.once("draw", 0, |l, _| l.draw(rules, generate))?;
-        let play = self.once("play", 1, |l, args| {
-            let most = args[0];
-            let (zero, one) = (l.b.int(0), l.b.int(1));
-            let plies = l.b.variable(zero);
-            let made = l.b.get(plies);
-            l.repeat(|l| {
-                let enough = l.b.binary(Binary::Le, most, made);
-                l.break_if(enough);
-                let drawn = l.b.call(draw, &[]);
-                let over = l.b.not(drawn);
-                l.break_if(over);
-                l.run(apply, &[]);
-                let more = l.b.add(made, one);
-                l.b.set(plies, more);
-                Ok(())
-            })?;
-            Ok(made)
-        })?;
+        let straight = self.straight_functions(rules, MadeBy { note: made }, &ends)?;
+        let play = self.once("play", 1, |l, args| l.play(args[0], &straight, draw, apply))?;
         Ok(Turn { generate, perform, trial: self.trial, apply, draw, play })
+    }
+
+    /// By player and phase: plays a move without lists, where that can be.
+    fn straight_functions(
+        &mut self,
+        rules: &Rules,
+        made_by: MadeBy,
+        ends: &[Function],
+    ) -> Lowered<Vec<Vec<Option<Function>>>> {
+        let mut all = vec![Vec::new()];
+        for (p, &end) in ends.iter().enumerate().skip(1) {
+            let of_phases = (0..self.game.phases.len()).map(|i| self.straight(rules, [p, i], made_by, end));
+            all.push(of_phases.collect::<Lowered<_>>()?);
+        }
+        Ok(all)
+    }
+    /// Plays on by chance, at most so many moves; how many were made.
+    fn play(
+        &mut self,
+        most: Expr,
+        straight: &[Vec<Option<Function>>],
+        draw: Function,
+        apply: Function,
+    ) -> Lowered<Expr> {
+        let (zero, one) = (self.b.int(0), self.b.int(1));
+        let plies = self.b.variable(zero);
+        let count = self.b.get(plies);
+        let some = straight.iter().flatten().any(Option::is_some);
+        self.repeat(|l| {
+            let enough = l.b.binary(Binary::Le, most, count);
+            l.break_if(enough);
+            let done = l.b.variable(zero);
+            if some {
+                let over = l.number(Number::Over);
+                l.break_if(over);
+                let first = if l.game.meta.swap { l.is_first_of_the_last() } else { zero };
+                let others = l.b.not(first);
+                l.when(others, |l| {
+                    l.for_mover(&mut |l, p| {
+                        l.for_phase(p, &mut |l, phase| {
+                            if let Some(f) = straight[p][phase] {
+                                let made = l.b.call(f, &[]);
+                                l.b.set(done, made);
+                            }
+                            Ok(())
+                        })
+                    })
+                })?;
+            }
+            let done = l.b.get(done);
+            let open = l.b.not(done);
+            let goes_on = l.b.variable(one);
+            l.when(open, |l| {
+                let drawn = l.b.call(draw, &[]);
+                l.b.set(goes_on, drawn);
+                let drawn = l.b.get(goes_on);
+                l.when(drawn, |l| {
+                    l.run(apply, &[]);
+                    Ok(())
+                })
+            })?;
+            let goes_on = l.b.get(goes_on);
+            let over = l.b.not(goes_on);
+            l.break_if(over);
+            let more = l.b.add(count, one);
+            l.b.set(plies, more);
+            Ok(())
+        })?;
+        Ok(count)
     }
 
     /// Finds the numbers that neither a rule nor the course of the game reads. They are not kept.
     fn find_unread(&mut self) {
-        if self.layout.history.is_some() {
-            // (Positions are told apart by what they keep.)
+        if self.layout.history.is_some() || !self.asked.is_empty() {
+            // (Positions are told apart by what they keep, and written out for the evaluator.)
             return;
         }
         let numbers = self.layout.numbers;
@@ -290,7 +343,7 @@ impl<'g> Lower<'g> {
     fn is_tried(&self, leaf: &Leaf) -> bool {
         leaf.after.is_some() || (!leaf.is_pass && self.forbids_repetition())
     }
-    fn forbids_repetition(&self) -> bool {
+    pub(super) fn forbids_repetition(&self) -> bool {
         self.layout.history.as_ref().is_some_and(|h| h.forbidden.is_some())
     }
     /// Stores the chosen move; what is not given is 0.
@@ -302,7 +355,7 @@ impl<'g> Lower<'g> {
         }
     }
     /// Notes whether the player to move has a move.
-    fn note_stalemate(&mut self, some: Expr) -> Lowered<()> {
+    pub(super) fn note_stalemate(&mut self, some: Expr) -> Lowered<()> {
         if !self.layout.kept[Number::Stalemated as usize] {
             return Ok(());
         }
@@ -445,15 +498,8 @@ impl<'g> Lower<'g> {
         let leaf = self.b.binary(Binary::And, head, low);
         let leaf = self.b.bind(leaf);
         let thirty_two = self.b.int(32);
-        let mut from = self.b.binary(Binary::Shr, head, thirty_two);
-        // (Moves that all go equally far: where they begin follows from where they end.)
-        let (shifted, least) = (self.b.int(shifts::SHIFTED.into()), self.b.int((shifts::SHIFTED / 2).into()));
-        let field = self.b.bind(from);
-        let goes = self.b.binary(Binary::Sub, field, shifted);
-        let start = self.b.binary(Binary::Sub, to, goes);
-        let above = self.b.binary(Binary::Sub, field, least);
-        let far = self.b.binary(Binary::Under, above, shifted);
-        from = self.b.select(far, start, field);
+        let field = self.b.binary(Binary::Shr, head, thirty_two);
+        let mut from = self.from_of(field, to);
         if self.leaves.iter().any(|l| l.from_is_to) {
             let same = self.of_leaf(leaf, |l| l.from_is_to.into());
             from = self.b.select(same, to, from);
@@ -465,6 +511,16 @@ impl<'g> Lower<'g> {
         // (Stored as numbers of 32 bits.)
         self.store_chosen(&[leaf, from, to, carried, high]);
         Ok(())
+    }
+    /// Where a move begins, given what its set says of that. Moves that all go equally far say how far.
+    pub(super) fn from_of(&mut self, field: Expr, to: Expr) -> Expr {
+        let (shifted, least) = (self.b.int(shifts::SHIFTED.into()), self.b.int((shifts::SHIFTED / 2).into()));
+        let field = self.b.bind(field);
+        let goes = self.b.binary(Binary::Sub, field, shifted);
+        let start = self.b.binary(Binary::Sub, to, goes);
+        let above = self.b.binary(Binary::Sub, field, least);
+        let far = self.b.binary(Binary::Under, above, shifted);
+        self.b.select(far, start, field)
     }
     fn set_word(&mut self, begin: Expr, k: usize) -> Expr {
         let k = self.b.int(2 + k as i64);
@@ -621,27 +677,36 @@ impl<'g> Lower<'g> {
     fn perform_function(&mut self, name: &str, made: Function, trial: bool) -> Lowered<Function> {
         self.once(name, 0, |l, _| {
             let parts: Vec<Expr> = (0..CHOSEN).map(|i| l.chosen(i)).collect();
-            let zero = l.b.int(0);
-            l.put(Number::Again, zero);
-            l.put(Number::Decided, zero);
+            l.begin_move();
             let count = l.leaves.len();
             l.dispatch(parts[0], 0..count, &mut |l, i| l.make_leaf(i, &parts[1..], made, trial))?;
-            if l.game.uses.sequence_capture {
-                let again = l.number(Number::Again);
-                let last = l.b.not(again);
-                l.when(last, |l| {
-                    l.do_service(Service::TakeCaptured, &[]);
-                    Ok(())
-                })?;
-            }
-            if l.game.uses.last_actions {
-                l.note_last_actions();
-            }
-            Ok(zero)
+            l.finish_move()?;
+            Ok(l.b.int(0))
         })
     }
+    /// What comes before a move is made.
+    pub(super) fn begin_move(&mut self) {
+        let zero = self.b.int(0);
+        self.put(Number::Again, zero);
+        self.put(Number::Decided, zero);
+    }
+    /// What comes after it, before the turn ends.
+    pub(super) fn finish_move(&mut self) -> Lowered<()> {
+        if self.game.uses.sequence_capture {
+            let again = self.number(Number::Again);
+            let last = self.b.not(again);
+            self.when(last, |l| {
+                l.do_service(Service::TakeCaptured, &[]);
+                Ok(())
+            })?;
+        }
+        if self.game.uses.last_actions {
+            self.note_last_actions();
+        }
+        Ok(())
+    }
     /// Makes a move of a leaf. Parts: from, to, what it carries.
-    fn make_leaf(&mut self, i: usize, parts: &[Expr], made: Function, trial: bool) -> Lowered<()> {
+    pub(super) fn make_leaf(&mut self, i: usize, parts: &[Expr], made: Function, trial: bool) -> Lowered<()> {
         let leaf = self.leaves[i].clone();
         let (from, to) = (parts[0], parts[1]);
         let first = self.collected();
@@ -697,16 +762,7 @@ impl<'g> Lower<'g> {
         if self.layout.kept[Number::Stalemated as usize] {
             self.find_stalemate(rules, flags)?;
         }
-        if self.ops.contains(&(Op::SetPending as i32)) {
-            let pending = self.number(Number::PendingCount);
-            self.when(pending, |l| {
-                for n in [Number::PendingCount, Number::PendingValue, Number::PendingNowhere] {
-                    l.put(n, zero);
-                }
-                l.clear_plane(Plane::Pending);
-                Ok(())
-            })?;
-        }
+        self.clear_pending()?;
         let mover = self.number(Number::Mover);
         let mover = self.b.bind(mover);
         self.run(perform, &[]);
@@ -715,6 +771,20 @@ impl<'g> Lower<'g> {
             Ok(())
         })?;
         Ok(zero)
+    }
+    /// What was pending is so no longer when a move is made.
+    pub(super) fn clear_pending(&mut self) -> Lowered<()> {
+        if !self.ops.contains(&(Op::SetPending as i32)) {
+            return Ok(());
+        }
+        let (pending, zero) = (self.number(Number::PendingCount), self.b.int(0));
+        self.when(pending, |l| {
+            for n in [Number::PendingCount, Number::PendingValue, Number::PendingNowhere] {
+                l.put(n, zero);
+            }
+            l.clear_plane(Plane::Pending);
+            Ok(())
+        })
     }
     fn clear_plane(&mut self, plane: Plane) {
         let (first, zero) = (self.layout.plane(plane), self.b.int(0));
@@ -940,10 +1010,18 @@ impl<'g> Lower<'g> {
     }
 }
 
+/// What notes that a move was made.
+#[derive(Clone, Copy)]
+pub(super) struct MadeBy {
+    pub note: Function,
+}
+
 /// The functions of the rules of a game, by player and phase.
 #[derive(Debug)]
 pub struct Rules {
     pub legal: Vec<Vec<Function>>,
+    /// The leaves of the sets that are all that those find.
+    pub sets: Vec<Vec<Option<Vec<usize>>>>,
     pub any: Vec<Vec<Function>>,
     /// By player, then phase; the rules of the whole game last.
     pub ends: Vec<Vec<Option<Function>>>,

@@ -2,7 +2,7 @@
 //! without results, moves of pieces that nobody asks for, dice and hands that are not there.
 
 use crate::Reading;
-use ludarium_compiler::check::{Arg, Checked, CheckedNode, Value};
+use ludarium_check::{Arg, Checked, CheckedNode, Value};
 use ludarium_engine::SiteType;
 use ludarium_ludemes::Param;
 use ludarium_syntax::{Fix, NodeId, Problem, Span, Tree};

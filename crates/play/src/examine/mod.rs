@@ -90,8 +90,8 @@ fn in_order(mut problems: Vec<Problem>) -> Vec<Problem> {
 }
 
 /// A description with holes is no game yet: what it lacks may stand in them.
-fn has_holes(checked: &ludarium_compiler::Checked) -> bool {
-    use ludarium_compiler::check::Value;
+fn has_holes(checked: &ludarium_check::Checked) -> bool {
+    use ludarium_check::Value;
     let mut todo: Vec<&Value> =
         checked.nodes.iter().flat_map(|n| n.args.iter().flatten()).map(|a| &a.value).collect();
     while let Some(value) = todo.pop() {

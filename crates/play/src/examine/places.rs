@@ -2,8 +2,8 @@
 
 use super::clauses::{Clauses, Given, SITE_TYPES, with_fix};
 use crate::Game;
-use ludarium_compiler::check::Value;
-use ludarium_compiler::similar;
+use ludarium_check::Value;
+use ludarium_check::similar;
 use ludarium_engine::SiteType;
 use ludarium_ludemes::Ty;
 use ludarium_syntax::Problem;

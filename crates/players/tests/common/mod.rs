@@ -44,6 +44,24 @@ pub fn try_of_corpus(corpus: &Path, path: &str) -> Option<Game> {
     compile(&read("", &text, corpus_defines(corpus), &selection)).ok()
 }
 
+/// All descriptions of the corpus, by their paths below `lud`, in order.
+pub fn descriptions(corpus: &Path) -> Vec<String> {
+    let root = corpus.join("lud");
+    let (mut found, mut folders) = (Vec::new(), vec![root.clone()]);
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(&folder).expect("a folder of games").flatten() {
+            let path = entry.path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|e| e == "lud") {
+                found.extend(path.strip_prefix(&root).ok().map(|p| p.display().to_string()));
+            }
+        }
+    }
+    found.sort();
+    found
+}
+
 fn corpus_defines(corpus: &Path) -> &'static Defines {
     static DEFINES: std::sync::OnceLock<Defines> = std::sync::OnceLock::new();
     DEFINES.get_or_init(|| {

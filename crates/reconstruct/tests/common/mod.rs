@@ -103,7 +103,7 @@ pub fn concepts(found: &Found, defines: &Defines) -> Result<Set, String> {
         return Err(first(&reading.problems));
     }
     let game = compile(&reading).map_err(|problems| first(&problems))?;
-    Ok(ludarium_concepts::compiled(&reading, &game, &|_| None).ok_or("no concepts")?.set)
+    Ok(ludarium_concepts::profile_of(&reading, &game, &|_| None).ok_or("no concepts")?.set)
 }
 
 /// The concepts that an incomplete text asks for.

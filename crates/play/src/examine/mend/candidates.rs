@@ -2,7 +2,7 @@
 //! misspelt, a bracket or a label forgotten, two things in the wrong order. Whether a change helps is not known here.
 
 use crate::Reading;
-use ludarium_compiler::similar;
+use ludarium_check::similar;
 use ludarium_ludemes::{Ludeme, Ty, all};
 use ludarium_syntax::cst::{CstKind, CstNode};
 use ludarium_syntax::lex::Bracket;
@@ -254,8 +254,7 @@ impl<'a> Candidates<'a> {
         let rest = Span { start: self.nodes[node].end, end: span.end.saturating_sub(1), ..span };
         let rest = rest.of(self.text).trim();
         for ludeme in all() {
-            let mut words =
-                ludeme.params.iter().flat_map(|param| ludarium_compiler::check::words_of(param.ty));
+            let mut words = ludeme.params.iter().flat_map(|param| ludarium_check::words_of(param.ty));
             if let Some(word) = words.find(|word| word.eq_ignore_ascii_case(own)) {
                 self.write(span, format!("({} {rest} {word})", ludeme.head));
             }
@@ -346,7 +345,7 @@ impl<'a> Candidates<'a> {
         };
         for ludeme in all().filter(|l| same(l)) {
             for param in ludeme.params {
-                for word in ludarium_compiler::check::words_of(param.ty).into_iter().take(2) {
+                for word in ludarium_check::words_of(param.ty).into_iter().take(2) {
                     self.add(end, format!(" {word}"), format!("add `{word}`"));
                 }
             }
@@ -642,7 +641,7 @@ fn words_of(ludeme: &'static Ludeme) -> Vec<&'static str> {
     for param in ludeme.params {
         words.extend(param.label);
         let ty: Ty = param.ty;
-        words.extend(ludarium_compiler::check::words_of(ty));
+        words.extend(ludarium_check::words_of(ty));
     }
     words
 }

@@ -1,15 +1,19 @@
-//! From the expanded tree to ludemes: which entry of the vocabulary each clause is, and which argument fills
-//! which of its parameters.
+//! The checker: from the expanded tree to checked ludemes. It finds which entry of the vocabulary each clause is, and which
+//! argument fills which of its parameters.
 //!
-//! Bottom-up, every clause learns once which entries it can be; filling parameters is then a small in-order
-//! alignment that never looks inside an argument again. Only when the root does not fit does a second,
-//! slower pass look for explanations. This module knows types and signatures; it does not know what any
-//! ludeme does.
+//! Bottom-up, every clause learns once which entries it can be. Filling parameters is then a small in-order alignment
+//! that never looks inside an argument again. Only when the root does not fit does a second, slower pass look for
+//! explanations. This crate knows types and signatures; it does not know what any ludeme does, and it builds no game.
+//!
+//! Reading order: `vocabulary` (entries by head), `fit` (what each clause can be), `align` (arguments to parameters),
+//! `explain` (problems), `names` (labels and tracks), `wanted` (what could stand at a place), [`reference`] (the
+//! vocabulary as pages and answers).
 
 mod align;
 mod explain;
 mod fit;
 mod names;
+pub mod reference;
 mod vocabulary;
 mod wanted;
 

@@ -2,7 +2,7 @@
 //! from the vocabulary. Knows the table and nothing else; what is written here about a ludeme is written
 //! beside the ludeme.
 
-use crate::check::{signature, similar};
+use crate::{signature, similar};
 use ludarium_ludemes::{EnumDef, FOLDERS, Ludeme, Param, Ty, accepts, all, enums, plain_name};
 use std::fmt::Write as _;
 
@@ -20,7 +20,7 @@ pub enum Topic {
 /// without brackets) or by id (`if [moves]`); lists of words; single words. The nearest meaning comes first.
 ///
 /// ```
-/// use ludarium_compiler::reference::{Topic, explain};
+/// use ludarium_check::reference::{Topic, explain};
 /// assert!(matches!(explain("is Line")[..], [Topic::Ludeme(ludeme)] if ludeme.id == "is Line"));
 /// assert!(matches!(explain("RoleType")[..], [Topic::List(_)]));
 /// assert!(explain("ballyhoo").is_empty());
@@ -204,7 +204,7 @@ pub fn pages() -> Vec<(String, String)> {
 
 fn front_page() -> String {
     let mut text = String::from(
-        "<!-- Made from the vocabulary (crates/ludemes) by `BLESS=1 cargo test -p ludarium-compiler --test reference`. -->\n\
+        "<!-- Made from the vocabulary (crates/ludemes) by `BLESS=1 cargo test -p ludarium-check --test reference`. -->\n\
 # The language of games\n\n\
 A description is made of clauses. A clause is a pair of round brackets with the name of a ludeme, then perhaps a\n\
 keyword that says which one, then its arguments: `(is Line 3)`, `(move Add (to (sites Empty)))`.\n\n\

@@ -3,7 +3,7 @@
 //! The language does not say which text parameters are names, so this is a warning and it is generous: a
 //! text passes if it equals, contains or is contained in a declared name.
 
-use super::vocabulary::similar;
+use crate::vocabulary::similar;
 use ludarium_ludemes::Ty;
 use ludarium_ludemes::checked::{Arg, Checked, Value};
 use ludarium_syntax::{Problem, Tree};

@@ -1,7 +1,7 @@
 //! The quick pass: which entries each clause can be, bottom-up, and the checked description built from that.
 
-use super::align::{EMPTY, align, align_around_holes};
-use super::vocabulary::{Entry, vocabulary};
+use crate::align::{EMPTY, align, align_around_holes};
+use crate::vocabulary::{Entry, vocabulary};
 use ludarium_ludemes::checked::{Arg, Checked, CheckedId, CheckedNode, Value};
 use ludarium_ludemes::enums::{ABSOLUTE_DIRECTION, COMPASS_DIRECTION, RELATIVE_DIRECTION};
 use ludarium_ludemes::ty::same_word;

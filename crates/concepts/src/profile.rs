@@ -110,7 +110,7 @@ struct Study<'r> {
 pub type FindText<'f> = &'f dyn Fn(&str) -> Option<String>;
 
 /// The concepts of a description. `game` is what it compiles to. A match has those of the games it is made of.
-pub fn compiled(reading: &Reading, game: &Game, find: FindText<'_>) -> Option<Profile> {
+pub fn profile_of(reading: &Reading, game: &Game, find: FindText<'_>) -> Option<Profile> {
     let mut profile = Study::of(reading, game, true).map(|study| study.profile())?;
     let parts = parts(reading, find);
     if parts.is_empty() {
@@ -156,7 +156,7 @@ fn parts(reading: &Reading, find: FindText<'_>) -> Vec<Profile> {
 /// The concepts with their reasons, at most `limit` places for each.
 pub fn explained(reading: &Reading, game: &Game, find: FindText<'_>, limit: usize) -> Vec<Found> {
     let Some(study) = Study::of(reading, game, true) else { return Vec::new() };
-    let Some(profile) = compiled(reading, game, find) else { return Vec::new() };
+    let Some(profile) = profile_of(reading, game, find) else { return Vec::new() };
     let mut found: Vec<Found> = profile
         .set
         .ids()

@@ -1,6 +1,6 @@
 //! The pages under `docs/language` say what the vocabulary says. `BLESS=1` writes them anew.
 
-use ludarium_compiler::reference::{Topic, WRITTEN, explain, pages, suggestions, taken_by};
+use ludarium_check::reference::{Topic, WRITTEN, explain, pages, suggestions, taken_by};
 use std::path::Path;
 
 #[test]

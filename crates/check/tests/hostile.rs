@@ -1,6 +1,6 @@
 //! Descriptions made to hurt: checking stays quick, bounded and quiet.
 
-use ludarium_compiler::check;
+use ludarium_check::check;
 use ludarium_ludemes::Ty;
 use ludarium_syntax::{Defines, FileId, Limits, Selection, expand, parse};
 use std::time::{Duration, Instant};

@@ -2,9 +2,9 @@
 //! against the vocabulary, what follows it is not: it may not be there yet. This module knows types and
 //! signatures; it does not know what was typed so far, nor how choices are shown.
 
-use super::align::{next_slots, same_words_so_far};
-use super::fit::Fits;
-use super::vocabulary::vocabulary;
+use crate::align::{next_slots, same_words_so_far};
+use crate::fit::Fits;
+use crate::vocabulary::vocabulary;
 use ludarium_ludemes::{Ludeme, Param, Ty, accepts};
 use ludarium_syntax::{Kind, NodeId, Tree};
 

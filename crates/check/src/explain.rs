@@ -5,9 +5,9 @@
 //! so that one mistake does not spoil everything around it. Of several entries with one head the one that
 //! got furthest into the text is blamed.
 
-use super::align::{align, align_around_holes, reach};
-use super::fit::{arguments, is_hole, literal};
-use super::vocabulary::{similar, vocabulary, words_of};
+use crate::align::{align, align_around_holes, reach};
+use crate::fit::{arguments, is_hole, literal};
+use crate::vocabulary::{similar, vocabulary, words_of};
 use ludarium_ludemes::{Ludeme, Param, Ty, accepts};
 use ludarium_syntax::{Kind, NodeId, Problem, Tree};
 use std::fmt::Write;

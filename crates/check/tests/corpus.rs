@@ -3,7 +3,7 @@
 mod common;
 
 use common::{games, library, reference};
-use ludarium_compiler::{Checked, check};
+use ludarium_check::{Checked, check};
 use ludarium_ludemes::Ty;
 use ludarium_syntax::{Expanded, FileId, Limits, Selection, Sources, Tree, expand, parse, render};
 use std::collections::{BTreeMap, BTreeSet};
@@ -100,7 +100,7 @@ fn every_game_fits_and_the_ludemes_it_uses_are_counted_alike() {
             .iter()
             .filter(|n| n.entry.gives == Ty::Subgame)
             .filter_map(|n| match n.args.first()?.as_ref()?.value {
-                ludarium_compiler::Value::Text(ref t) => Some(format!("/{t}.lud").to_lowercase()),
+                ludarium_check::Value::Text(ref t) => Some(format!("/{t}.lud").to_lowercase()),
                 _ => None,
             })
             .collect();
@@ -238,7 +238,7 @@ fn hardly_a_game_uses_a_name_that_it_does_not_declare() {
         let Some(&root) = whole.game.roots.first() else { continue };
         let (Some(checked), _) = check(&whole.game, root, Ty::Root) else { continue };
         tried += 1;
-        for problem in ludarium_compiler::check_names(&whole.game, &checked) {
+        for problem in ludarium_check::check_names(&whole.game, &checked) {
             println!("{name}: {}", problem.message);
             warned += 1;
         }

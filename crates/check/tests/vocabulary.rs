@@ -1,6 +1,6 @@
 //! Every entry's example reads as that entry, and entries of one head do not shadow each other.
 
-use ludarium_compiler::check::{check, readings};
+use ludarium_check::{check, readings};
 use ludarium_ludemes::{Ludeme, accepts, all};
 use ludarium_syntax::{Defines, FileId, Limits, Selection, Tree, expand, parse};
 
