@@ -45,7 +45,9 @@ fn main() {
 fn run() {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let [mode, corpus, rest @ ..] = &args[..] else {
-        eprintln!("machine coverage|forms|fallbacks|check|speed|plies|size|print CORPUS [EVERY] [FIRST] [NAME]");
+        eprintln!(
+            "machine coverage|forms|fallbacks|check|speed|plies|size|print CORPUS [EVERY] [FIRST] [NAME]"
+        );
         return;
     };
     let number = |i: usize, default: usize| rest.get(i).and_then(|n| n.parse().ok()).unwrap_or(default);

@@ -139,7 +139,8 @@ impl Fallback {
             }
         } else {
             let wanted = |mv: &&Move| {
-                (i64::from(mv.from), i64::from(mv.to), i64::from(told_apart(mv, looked_from))) == (from, to, apart)
+                (i64::from(mv.from), i64::from(mv.to), i64::from(told_apart(mv, looked_from)))
+                    == (from, to, apart)
             };
             match found.iter().find(wanted) {
                 Some(mv) => {
@@ -315,12 +316,18 @@ fn recorded(c: &Compiled, act: &Act, decided: bool) -> Recorded {
             }
             as_(Op::Add, &[*to, *what, *count, *state])
         }
-        Act::Insert { to, level, what, state, .. } if stacking => as_(Op::Insert, &[*to, *level, *what, *state]),
+        Act::Insert { to, level, what, state, .. } if stacking => {
+            as_(Op::Insert, &[*to, *level, *what, *state])
+        }
         Act::Move { from, from_level, to, to_level, state, rotation, value, stack, .. } => {
             if !stacking {
                 return moved(Op::Move, &[*from, *to, *state, *rotation, *value]);
             }
-            match (*stack, said(*from_level) || said(*to_level), said(*state) || said(*rotation) || said(*value)) {
+            match (
+                *stack,
+                said(*from_level) || said(*to_level),
+                said(*state) || said(*rotation) || said(*value),
+            ) {
                 (true, _, false) => moved(Op::MoveStack, &[*from, *to, *to_level]),
                 (false, true, false) => moved(Op::MoveLevel, &[*from, *to, *from_level, *to_level]),
                 (false, false, _) => moved(Op::Move, &[*from, *to, *state, *rotation, *value]),
@@ -328,7 +335,9 @@ fn recorded(c: &Compiled, act: &Act, decided: bool) -> Recorded {
             }
         }
         Act::MoveCount { from, to, count, .. } if !stacking => moved(Op::MoveCount, &[*from, *to, *count]),
-        Act::MoveSubStack { from, to, levels, .. } if stacking => moved(Op::MoveSubStack, &[*from, *to, *levels]),
+        Act::MoveSubStack { from, to, levels, .. } if stacking => {
+            moved(Op::MoveSubStack, &[*from, *to, *levels])
+        }
         Act::Copy { from, to, state, rotation, value, stack: false, .. }
             if !stacking && !said(*state) && !said(*rotation) && !said(*value) =>
         {
@@ -365,7 +374,9 @@ fn recorded(c: &Compiled, act: &Act, decided: bool) -> Recorded {
             None => Recorded::Nothing,
         },
         Act::UseDie { site, .. } => {
-            let of_set = |d: &crate::lower::DiceSet| usize::try_from(*site).ok()?.checked_sub(d.first).filter(|&i| i < d.dice.len());
+            let of_set = |d: &crate::lower::DiceSet| {
+                usize::try_from(*site).ok()?.checked_sub(d.first).filter(|&i| i < d.dice.len())
+            };
             match c.dice.iter().enumerate().find_map(|(set, d)| Some((set, of_set(d)?))) {
                 Some((set, die)) => as_(Op::UseDie, &[set as i32, die as i32]),
                 None => Recorded::Unknown,

@@ -9,7 +9,7 @@ use ludarium_engine::kernel::walk::{Part, any, rules_of};
 use ludarium_engine::kernel::{Effect, MovesKind};
 use ludarium_engine::position::Position;
 
-/// Most values of a list.
+/// Most values of a list on a small board. On a larger one every site may be remembered.
 const MOST_REMEMBERED: usize = 64;
 
 /// The lists of a game. One after another: the length, then the values, 0 behind the last.
@@ -45,7 +45,7 @@ impl Lists {
         }
         names.sort_unstable();
         names.dedup();
-        let most = MOST_REMEMBERED;
+        let most = MOST_REMEMBERED.max(game.board.len(game.site_type));
         let len = names.len() * (most + 1);
         Some(Lists { array: b.program.new_array("lists", Space::State, Width::Half, len), names, most })
     }

@@ -60,7 +60,9 @@ impl Machine {
         let c = self.compiled.clone();
         let (mut counted, mut open) = (0, Vec::new());
         let words = c.layout.words;
-        let sets_of = |class: usize| self.memory.scratch + c.sieve.as_ref().map_or(0, |s| s.at) + class * SETS_OF_CLASS * words;
+        let sets_of = |class: usize| {
+            self.memory.scratch + c.sieve.as_ref().map_or(0, |s| s.at) + class * SETS_OF_CLASS * words
+        };
         let sifted = |leaf: u32| {
             let sieve = c.sieve.as_ref()?;
             let sifted = (*sieve.leaves.get(leaf as usize)?)?;

@@ -231,7 +231,8 @@ impl History {
             && before.what(site) == after.what(site)
             && before.count(site) == after.count(site)
             && before.carried(site) == after.carried(site)
-            && (!l.ownerless || before.in_plane(Plane::Ownerless, site) == after.in_plane(Plane::Ownerless, site))
+            && (!l.ownerless
+                || before.in_plane(Plane::Ownerless, site) == after.in_plane(Plane::Ownerless, site))
     }
     /// What lies where and who sits where.
     pub fn positional_hash(&self, view: &View<'_>) -> u64 {

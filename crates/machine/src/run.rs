@@ -379,9 +379,10 @@ pub fn service(
         }
         Service::Evaluate => c.fallback.as_ref().map_or(0, |f| f.answer(c, memory, base, args[0])),
         Service::Evaluated => memory.evaluated(args[0], args[1]),
-        Service::CollectEvaluated => {
-            c.fallback.as_ref().map_or(0, |f| f.collect(c, memory, base, args[0], [args[1], args[2], args[3]]))
-        }
+        Service::CollectEvaluated => c
+            .fallback
+            .as_ref()
+            .map_or(0, |f| f.collect(c, memory, base, args[0], [args[1], args[2], args[3]])),
         Service::Cycle => {
             let view = memory.view(c, if c.program.late.is_empty() { base } else { 0 });
             c.layout.history.as_ref().is_some_and(|h| h.is_cycle(&view)).into()

@@ -113,7 +113,22 @@ impl<'g> CompiledWorld<'g> {
         let moves = self.matched(&mut machine, &ctx, legal, &moves)?;
         let (mut words, chance) = (Vec::new(), machine.dice());
         machine.save(&mut words);
+        if self.exceeds_bounds(&mut machine, &moves) {
+            return None;
+        }
+        machine.load(&words);
+        machine.seed_dice(chance);
         Some((Place { words, chance, void: false, machine: Arc::new(Mutex::new(machine)) }, moves))
+    }
+
+    /// Does one of the moves lead to a position that does not fit into the words of a state? A search would take it for a draw.
+    fn exceeds_bounds(&self, machine: &mut Machine, moves: &[Move]) -> bool {
+        let before = machine.state().to_vec();
+        moves.iter().any(|m| {
+            machine.set_state(&before);
+            machine.apply(m);
+            std::mem::take(&mut machine.memory.overflow)
+        })
     }
 
     /// The moves of the machine in the order of the evaluator's: by their ends where these tell them apart, else by the

@@ -263,7 +263,9 @@ fn rank_coverage(corpus: &Path) -> Result<ExitCode> {
         }
     }
     bar.finish_and_clear();
-    out::print(&format!("{compiled} of {games} games that can be played are compiled, {whole} of them whole\n"));
+    out::print(&format!(
+        "{compiled} of {games} games that can be played are compiled, {whole} of them whole\n"
+    ));
     print_ranked("what stands in the way of compiling, in games", refused);
     print_ranked("what the evaluator answers in compiled games", asked);
     Ok(ExitCode::SUCCESS)

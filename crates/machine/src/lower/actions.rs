@@ -59,9 +59,7 @@ impl<'g> Lower<'g> {
         let nowhere = self.b.program.array(self.layout.planes).len as i64;
         let owned = (0..components).map(|c| match self.layout.shares_row(c) {
             true => nowhere,
-            false => {
-                self.layout.plane_of_owner(self.layout.owners.get(c).map_or(0, |&o| o.into())) as i64
-            }
+            false => self.layout.plane_of_owner(self.layout.owners.get(c).map_or(0, |&o| o.into())) as i64,
         });
         let owned = owned.collect();
         let table = self.b.table("rows of owners", Width::Half, owned, 0);

@@ -67,7 +67,12 @@ impl<'g> Lower<'g> {
             let set = self.bind_set(set);
             return self.for_each(&set, |l, to| {
                 let env = Env { to, ..found.env.clone() };
-                let found = Found { env: &env, deed: found.deed.clone(), may_follow: found.may_follow.clone(), ..*found };
+                let found = Found {
+                    env: &env,
+                    deed: found.deed.clone(),
+                    may_follow: found.may_follow.clone(),
+                    ..*found
+                };
                 let from = from_of(&found, to);
                 l.emit(&found, from, to, out)
             });
@@ -81,7 +86,12 @@ impl<'g> Lower<'g> {
                 let there = self.contains(set, site);
                 self.when(there, |l| {
                     let env = Env { to: site, ..found.env.clone() };
-                    let found = Found { env: &env, deed: found.deed.clone(), may_follow: found.may_follow.clone(), ..*found };
+                    let found = Found {
+                        env: &env,
+                        deed: found.deed.clone(),
+                        may_follow: found.may_follow.clone(),
+                        ..*found
+                    };
                     let from = from_of(&found, site);
                     l.emit(&found, from, site, out)
                 })
@@ -92,7 +102,12 @@ impl<'g> Lower<'g> {
             }
             Mode::Act | Mode::Any | Mode::Collect(_) => self.for_each(set, |l, to| {
                 let env = Env { to, ..found.env.clone() };
-                let found = Found { env: &env, deed: found.deed.clone(), may_follow: found.may_follow.clone(), ..*found };
+                let found = Found {
+                    env: &env,
+                    deed: found.deed.clone(),
+                    may_follow: found.may_follow.clone(),
+                    ..*found
+                };
                 let from = from_of(&found, to);
                 l.emit(&found, from, to, out)
             }),
@@ -336,7 +351,10 @@ impl<'g> Lower<'g> {
             m: found.m,
             after: out.after.as_ref().map(|(cond, _)| *cond),
             thens: thens.iter().take(tried_thens).map(|then| then.0).collect(),
-            more: found.carries_level || out.suffix.is_some() || !out.before.is_empty() || !out.prefix.is_empty(),
+            more: found.carries_level
+                || out.suffix.is_some()
+                || !out.before.is_empty()
+                || !out.prefix.is_empty(),
         };
         self.leaf_rules.insert(self.leaves.len(), rule);
         self.leaves.push(Leaf {

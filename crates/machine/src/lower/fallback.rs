@@ -85,7 +85,9 @@ impl<'g> Lower<'g> {
                         r,
                         Region::LastBetween | Region::Hidden { .. } | Region::HintRegion | Region::Current
                     ),
-                    Part::IntArr(_) | Part::Float(_) | Part::Dir(_) | Part::Moves(_) | Part::Effect(_) => false,
+                    Part::IntArr(_) | Part::Float(_) | Part::Dir(_) | Part::Moves(_) | Part::Effect(_) => {
+                        false
+                    }
                 }
         };
         why.family != KINDS
@@ -185,7 +187,11 @@ impl<'g> Lower<'g> {
                 self.go_back(&before);
                 self.pushed = pushed;
                 self.fallbacks.insert(why.to_string());
-                if out.mode == Mode::Act { self.act_as_evaluated(m, env, out) } else { self.found_by_evaluator(m, env, out) }
+                if out.mode == Mode::Act {
+                    self.act_as_evaluated(m, env, out)
+                } else {
+                    self.found_by_evaluator(m, env, out)
+                }
             }
             Err(why) => Err(why),
         }
@@ -218,7 +224,7 @@ impl<'g> Lower<'g> {
         let alone = out.mode != Mode::Act || !self.in_effect || m.then.is_none();
         // (What must hold after an effect is asked of the move that it belongs to.)
         let tried = |p: Part<'g>| matches!(p, Part::Moves(m) if matches!(m.kind, MovesKind::Do { after: Some(_), .. }));
-        let tried = out.mode == Mode::Act && any([Part::Moves(m)], tried);
+        let tried = out.mode == Mode::Act && (!out.tests.is_empty() || any([Part::Moves(m)], tried));
         let known = !tried && !any(self.whole(Part::Moves(m)), unknown);
         plain && alone && !level && !to && known && self.may_be_evaluated(why, Part::Moves(m), env)
     }

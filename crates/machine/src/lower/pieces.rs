@@ -103,7 +103,12 @@ impl<'g> Lower<'g> {
                 self.for_each(&targets, |l, target| {
                     let inner = Env { to: target, ..env.clone() };
                     let holds = l.holds(cond, &inner)?;
-                    let found = Found { env: &inner, deed: found.deed.clone(), may_follow: found.may_follow.clone(), ..*found };
+                    let found = Found {
+                        env: &inner,
+                        deed: found.deed.clone(),
+                        may_follow: found.may_follow.clone(),
+                        ..*found
+                    };
                     let from = if found.from_is_to { target } else { origin };
                     l.when(holds, |l| l.emit(&found, from, target, out))
                 })

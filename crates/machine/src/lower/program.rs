@@ -2,8 +2,8 @@
 
 use super::moves::{Mode, Out};
 use super::*;
-use crate::ir::Program;
 use crate::fallback::Fallback;
+use crate::ir::Program;
 use ludarium_engine::game::End;
 use ludarium_engine::kernel::EndRule;
 use std::sync::Arc;

@@ -405,7 +405,12 @@ impl<'g> Lower<'g> {
             let from = l.b.binary(Binary::Sub, target, far);
             let from = l.b.bind(from);
             let inner = Env { from, to: target, ..env.clone() };
-            let found = Found { env: &inner, deed: found.deed.clone(), may_follow: found.may_follow.clone(), ..found };
+            let found = Found {
+                env: &inner,
+                deed: found.deed.clone(),
+                may_follow: found.may_follow.clone(),
+                ..found
+            };
             l.emit(&found, from, target, out)
         })
     }
