@@ -36,6 +36,7 @@ pub fn pages() -> &'static [Page] {
         "command-line" "command-line.md"
         "concepts" "concepts.md"
         "debugging" "debugging.md"
+        "passes" "passes.md"
         "performance" "performance.md"
         "players" "players.md"
         "portal" "portal.md"

@@ -345,12 +345,16 @@ impl Program {
 
     /// The program as text.
     pub fn print(&self) -> String {
-        let mut out = String::new();
-        for f in &self.functions {
-            let _ = writeln!(out, "fn {}({})", f.name, f.parameters);
+        self.functions_as_text().concat()
+    }
+    /// The program as text, function by function.
+    pub fn functions_as_text(&self) -> Vec<String> {
+        let one = |f: &FunctionInfo| {
+            let mut out = format!("fn {}({})\n", f.name, f.parameters);
             self.print_block(f.body, 1, &mut out);
-        }
-        out
+            out
+        };
+        self.functions.iter().map(one).collect()
     }
     fn print_block(&self, b: Block, depth: usize, out: &mut String) {
         let pad = "  ".repeat(depth);

@@ -18,6 +18,7 @@ pub mod lists;
 pub mod lockstep;
 mod longest;
 pub mod lower;
+pub mod passes;
 mod perft;
 pub mod refuse;
 pub mod repetition;
@@ -28,6 +29,7 @@ pub mod stacks;
 pub mod state;
 pub mod tracks;
 
-pub use lower::{Compiled, Leaf, compile, compile_watched};
+pub use lower::{Compiled, Leaf, compile, compile_watched, compile_with};
+pub use passes::{Pass, Passes};
 pub use refuse::Refusal;
 pub use run::{Code, Machine, Memory, Move};

@@ -12,7 +12,8 @@ use ludarium_english::{Description, Document, Style};
 use ludarium_jit::Native;
 use ludarium_machine::interpret::Interpreter;
 use ludarium_machine::layout::Number;
-use ludarium_machine::{Code, Compiled, Machine};
+use ludarium_machine::{Code, Compiled, Machine, Pass, Passes};
+use std::collections::BTreeSet;
 use std::ops::Deref;
 use std::sync::{Arc, OnceLock};
 
@@ -36,6 +37,15 @@ pub struct Game {
     native: Arc<OnceLock<Option<NativeForm>>>,
     /// The same where states are looked at, not only played.
     watched: Arc<OnceLock<Option<NativeForm>>>,
+}
+
+/// What a pass changes in a program: functions as text.
+#[derive(Clone, Debug)]
+pub struct Around {
+    /// What the functions are without the pass.
+    pub before: Vec<String>,
+    /// What they are with it.
+    pub after: Vec<String>,
 }
 
 /// The rules as a program, and its native code.
@@ -159,6 +169,19 @@ impl Game {
         ludarium_machine::compile(&self.rules).map(|c| c.program.print()).map_err(|r| r.to_string())
     }
 
+    /// What a pass changes in the program: the functions that are otherwise without it, and what they are with it.
+    pub fn program_around(&self, pass: Pass) -> Result<Around, String> {
+        let functions = |passes| {
+            let compiled = ludarium_machine::compile_with(&self.rules, &[], passes);
+            compiled.map(|c| c.program.functions_as_text()).map_err(|r| r.to_string())
+        };
+        let (mut before, mut after) = (functions(Passes::ALL.without(pass))?, functions(Passes::ALL)?);
+        let both: BTreeSet<String> = before.iter().filter(|f| after.contains(f)).cloned().collect();
+        before.retain(|f| !both.contains(f));
+        after.retain(|f| !both.contains(f));
+        Ok(Around { before, after })
+    }
+
     /// The rules of which the compiled engine asks the evaluator; or the rule that stands in the way of compiling.
     pub fn coverage(&self) -> Result<Vec<String>, String> {
         ludarium_machine::compile(&self.rules).map(|c| c.fallbacks.clone()).map_err(|r| r.to_string())
@@ -168,7 +191,17 @@ impl Game {
     /// and all successors, so many of them. How many were compared, or where they differ; nothing where a rule stands in
     /// the way of compiling.
     pub fn compare_compiled(&self, seed: u64, successors: u64) -> Result<Option<u64>, String> {
-        let Ok(compiled) = ludarium_machine::compile(&self.rules) else { return Ok(None) };
+        self.compare_compiled_with(Passes::ALL, seed, successors)
+    }
+
+    /// The same for rules that are compiled with some passes only.
+    pub fn compare_compiled_with(
+        &self,
+        passes: Passes,
+        seed: u64,
+        successors: u64,
+    ) -> Result<Option<u64>, String> {
+        let Ok(compiled) = ludarium_machine::compile_with(&self.rules, &[], passes) else { return Ok(None) };
         let native = Native::of(&compiled.program).map_err(|e| e.to_string())?;
         let mut compared = 0;
         for (code, enough) in

@@ -7,7 +7,7 @@ use anyhow::Result;
 use ludarium_engine::SiteType;
 use ludarium_engine::game::{ComponentKind, ContainerKind, End};
 use ludarium_engine::kernel::Moves;
-use ludarium_play::Game;
+use ludarium_play::{Around, Game, Pass};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::{Debug, Write};
 use std::process::ExitCode;
@@ -16,7 +16,8 @@ use std::process::ExitCode;
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   ludarium lower hex
-  ludarium lower hex --program")]
+  ludarium lower hex --program
+  ludarium lower hex --pass straight")]
 pub struct Args {
     #[command(flatten)]
     game: GameArgs,
@@ -26,23 +27,50 @@ pub struct Args {
     /// Print the program that the compiled engine runs, instead of the rules
     #[arg(long)]
     program: bool,
+    /// Print what a pass changes in that program: its functions without the pass and with it; `list` names the passes
+    #[arg(long, value_name = "NAME", conflicts_with = "program")]
+    pass: Option<String>,
 }
 
 pub fn run(args: &Args) -> Result<ExitCode> {
     let (_, game) = args.game.compile()?;
+    let refused = |rule| anyhow::anyhow!("{} is not compiled yet: {rule} has no lowering", game.name);
     if args.program {
-        return match game.program() {
-            Ok(text) => {
-                out::print(&text);
-                Ok(ExitCode::SUCCESS)
-            }
-            Err(rule) => anyhow::bail!("{} is not compiled yet: {rule} has no lowering", game.name),
-        };
+        out::print(&game.program().map_err(refused)?);
+        return Ok(ExitCode::SUCCESS);
+    }
+    match args.pass.as_deref() {
+        Some("list") => {
+            out::print(&list_of_passes());
+            return Ok(ExitCode::SUCCESS);
+        }
+        Some(name) => {
+            let Some(pass) = Pass::named(name) else {
+                anyhow::bail!("there is no pass `{name}`; the passes are\n{}", list_of_passes());
+            };
+            out::print(&around(pass, &game.program_around(pass).map_err(refused)?));
+            return Ok(ExitCode::SUCCESS);
+        }
+        None => {}
     }
     let mut page = Page { text: String::new(), width: args.width.max(20) };
     page.game(&game);
     out::print(&page.text);
     Ok(ExitCode::SUCCESS)
+}
+
+fn list_of_passes() -> String {
+    Pass::ALL.iter().map(|p| format!("{:10} {}\n", p.about().name, p.about().summary)).collect()
+}
+
+/// The functions of a program that a pass changes, before and after.
+fn around(pass: Pass, around: &Around) -> String {
+    let name = pass.about().name;
+    if around.before.is_empty() && around.after.is_empty() {
+        return format!("`{name}` changes nothing here\n");
+    }
+    let (before, after) = (around.before.concat(), around.after.concat());
+    format!("== without `{name}`\n{before}\n== with `{name}`\n{after}")
 }
 
 struct Page {

@@ -18,6 +18,9 @@ impl<'g> Lower<'g> {
         looked: Looked,
         env: &Env,
     ) -> Lowered<Option<Set>> {
+        if !self.passes.has(Pass::Captures) {
+            return Ok(None);
+        }
         let MovesKind::Effect(effect) = &moves.kind else { return Ok(None) };
         let Effect::Custodial(c) = &**effect else { return Ok(None) };
         // (The rule uses these registers itself.)

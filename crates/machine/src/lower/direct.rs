@@ -32,6 +32,11 @@ impl<'g> Lower<'g> {
         make: impl Fn(&mut Self, &[Expr]) -> Lowered<()>,
     ) -> Lowered<Acting> {
         let outer = self.direct.take();
+        if !self.passes.has(Pass::Direct) {
+            let made = self.listing(name, parameters, make);
+            self.direct = outer;
+            return made;
+        }
         let mut failed = false;
         let direct = self.once(&format!("{name} directly"), parameters, |l, args| {
             l.direct =
@@ -47,17 +52,24 @@ impl<'g> Lower<'g> {
         });
         let made = match direct {
             Ok(f) if !failed => Ok(Acting { f, direct: true }),
-            Ok(_) => {
-                let f = self.once(name, parameters, |l, args| {
-                    make(l, args)?;
-                    Ok(l.b.int(0))
-                });
-                f.map(|f| Acting { f, direct: false })
-            }
+            Ok(_) => self.listing(name, parameters, make),
             Err(why) => Err(why),
         };
         self.direct = outer;
         made
+    }
+    /// Makes a function that writes actions to the list.
+    fn listing(
+        &mut self,
+        name: &str,
+        parameters: u32,
+        make: impl Fn(&mut Self, &[Expr]) -> Lowered<()>,
+    ) -> Lowered<Acting> {
+        let f = self.once(name, parameters, |l, args| {
+            make(l, args)?;
+            Ok(l.b.int(0))
+        });
+        f.map(|f| Acting { f, direct: false })
     }
     fn do_postponed(&mut self, actions: Vec<Postponed>, mover: usize) -> Lowered<()> {
         for p in actions {

@@ -43,6 +43,9 @@ impl<'g> Lower<'g> {
             let mask = self.b.bind(mask);
             return Ok(Some(Set(vec![mask; self.layout.words])));
         }
+        if !self.passes.has(Pass::Lift) {
+            return Ok(None);
+        }
         Ok(match cond {
             Bool::And(list) => {
                 let mut all: Option<Set> = None;

@@ -42,7 +42,7 @@ impl<'g> Lower<'g> {
         // In stacks both ways count, and nothing is asked of the first site.
         let table = self.line_table(l, both_ways != 0 || self.stacking());
         let asked_of_first = !self.stacking();
-        let name = format!("line {:p} {} {}", l, env.mover, self.b.program.functions.len());
+        let name = format!("line {} {}", env.mover, self.b.program.functions.len());
         let owner = match &l.of {
             LineOf::Owner(role) => Some(self.role(*role, env)?),
             LineOf::Same | LineOf::Whats(_) => None,
@@ -64,11 +64,13 @@ impl<'g> Lower<'g> {
         };
         let whats: Option<Vec<i64>> = whats.map(|w| w.iter().filter_map(|&e| self.constant(e)).collect());
         let simple = exact == 0 && !conditioned && !self.stacking() && self.layout.grounds.len() == 1;
+        let known = self.line_pieces(owner, whats.as_deref());
         if let (true, Through::Site(site)) = (simple, &l.through)
-            && let Some(pieces) = self.line_pieces(owner, whats.as_deref())
+            && (known.is_some() || matches!(l.of, LineOf::Same))
         {
             let pivot = self.int(site, env)?;
             let pivot = self.b.bind(pivot);
+            let pieces = known.unwrap_or_else(|| self.like(pivot));
             if let Some(filled) = self.fills_line(l, both_ways != 0, length, &pieces, pivot)? {
                 let real = self.inside_board(pivot);
                 return Ok(self.b.both(real, filled));
@@ -134,6 +136,18 @@ impl<'g> Lower<'g> {
                 Ok(self.b.get(found))
             }
         }
+    }
+
+    /// The sites on which the same stands as on a site: a component, or nothing.
+    fn like(&mut self, site: Expr) -> Set {
+        let what = self.what(site);
+        let what = self.b.bind(what);
+        let row = self.b.int(self.layout.row_words as i64);
+        let at = self.b.binary(Binary::Mul, what, row);
+        let (same, empty) = (self.kept_at(at), self.plane(Plane::Empty));
+        let nothing = self.b.not(what);
+        let set = self.choose_set(nothing, &empty, &same);
+        self.bind_set(&set)
     }
 
     /// The pieces that a line is made of, where they are known beforehand.

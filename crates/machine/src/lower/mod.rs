@@ -50,6 +50,7 @@ use crate::action::Op;
 use crate::fallback::Register;
 use crate::ir::{Array, Binary, Builder, Expr, Function, Local, Service, Space, Statement, Unary, Width};
 use crate::layout::{Ground, KINDS, Layout, Number, PerPlayer, Plane, Votes};
+use crate::passes::{Pass, Passes};
 use crate::refuse::{Refusal, refuse};
 use crate::tracks::OnTracks;
 use ludarium_engine::Ctx;
@@ -62,7 +63,7 @@ use ludarium_engine::siteset::SiteSet;
 use ludarium_engine::types::*;
 use std::collections::{BTreeSet, HashMap, HashSet};
 
-pub use program::{Compiled, DiceSet, compile, compile_watched};
+pub use program::{Compiled, DiceSet, compile, compile_watched, compile_with};
 pub use sieve::Sieve;
 pub use turn::{Rules, Turn};
 
@@ -260,6 +261,7 @@ pub struct Lower<'g> {
     draws_numbers: bool,
     /// Numbers that are kept for whoever looks at states.
     watched: Vec<Number>,
+    passes: Passes,
     /// Some rule tries whole turns.
     follows_turns: bool,
     /// What is pushed now is what a player decided.
@@ -285,7 +287,7 @@ pub enum Question {
 
 impl<'g> Lower<'g> {
     /// `several`: pieces stand on several kinds of sites.
-    pub fn new(game: &'g Game, several: bool) -> Lowered<Lower<'g>> {
+    pub fn new(game: &'g Game, several: bool, passes: Passes) -> Lowered<Lower<'g>> {
         let mut b = Builder::default();
         let ctx = game.begin(1);
         let layout = Layout::of(game, &ctx.pos, several, &mut b)?;
@@ -345,6 +347,7 @@ impl<'g> Lower<'g> {
             random_start,
             sets_dice: false,
             draws_numbers: false,
+            passes,
             watched: Vec::new(),
             follows_turns: false,
             deciding: false,

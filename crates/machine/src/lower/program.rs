@@ -58,18 +58,28 @@ pub fn compile(game: &Game) -> Result<Arc<Compiled>, Refusal> {
 
 /// The same for somebody who reads these numbers of its states: they are kept even if no rule asks for them.
 pub fn compile_watched(game: &Game, watched: &[Number]) -> Result<Arc<Compiled>, Refusal> {
-    match compile_on(game, false, watched) {
-        Err(why) if why.family == KINDS => compile_on(game, true, watched),
+    compile_with(game, watched, Passes::ALL)
+}
+
+/// The same with some passes only.
+pub fn compile_with(game: &Game, watched: &[Number], passes: Passes) -> Result<Arc<Compiled>, Refusal> {
+    match compile_on(game, false, watched, passes) {
+        Err(why) if why.family == KINDS => compile_on(game, true, watched, passes),
         made => made,
     }
 }
 
 /// `several`: pieces stand on several kinds of sites.
-fn compile_on(game: &Game, several: bool, watched: &[Number]) -> Result<Arc<Compiled>, Refusal> {
+fn compile_on(
+    game: &Game,
+    several: bool,
+    watched: &[Number],
+    passes: Passes,
+) -> Result<Arc<Compiled>, Refusal> {
     if game.uses.all_pass && game.players > 7 {
         return refuse("state", "passes of many players");
     }
-    let mut l = Lower::new(game, several)?;
+    let mut l = Lower::new(game, several, passes)?;
     l.watched = watched.to_vec();
     if game.uses.teams && l.changes_teams() {
         return refuse("state", "teams that change");

@@ -7,7 +7,7 @@ use ludarium_engine::kernel::boolean::Threatened;
 impl<'g> Lower<'g> {
     /// Is there a move by this rule, with what is looked at now?
     pub fn can_move(&mut self, moves: &'g Moves, env: &Env) -> Lowered<Expr> {
-        let name = format!("can move {:p} {} {}", moves, env.mover, self.b.program.functions.len());
+        let name = format!("can move {} {}", env.mover, self.b.program.functions.len());
         let inner = env.clone();
         // (Who is next and who was before may be others than the state says.)
         let visiting = env.next.is_some() || env.prev.is_some();
@@ -265,7 +265,7 @@ impl<'g> Lower<'g> {
 
     /// Does a move of this rule go to the site?
     pub(super) fn reaches(&mut self, moves: &'g Moves, site: Expr, env: &Env) -> Lowered<Expr> {
-        let name = format!("reaches {:p} {} {}", moves, env.mover, self.b.program.functions.len());
+        let name = format!("reaches {} {}", env.mover, self.b.program.functions.len());
         let inner = env.clone();
         let f = self.once(&name, 3 + REGISTERS, |l, args| {
             let mut env = inner.with_registers(&args[3..]);

@@ -91,7 +91,8 @@ impl<'g> Lower<'g> {
         most: Option<Expr>,
         env: &Env,
     ) -> Lowered<Option<Set>> {
-        if self.layout.words > MOST_WORDS
+        if !self.passes.has(Pass::Rays)
+            || self.layout.words > MOST_WORDS
             || self.layout.grounds.len() > 1
             || pass.is_some_and(|c| Looked::To.mentioned_in(&[Part::Bool(c)]))
             || stop.is_some_and(|c| Looked::Between.mentioned_in(&[Part::Bool(c)]))
@@ -210,6 +211,9 @@ impl<'g> Lower<'g> {
         site: Expr,
     ) -> Lowered<Set> {
         let mut reached = vec![SiteSet::new(); self.ground.len];
+        if !self.passes.has(Pass::Origins) {
+            return Ok(pieces.clone());
+        }
         if self.layout.grounds.len() > 1 || !self.widest(m, what, &mut reached)? {
             return Ok(pieces.clone());
         }
@@ -308,7 +312,7 @@ impl<'g> Lower<'g> {
         make: impl FnOnce(&mut Self, Expr, Expr) -> Lowered<()>,
     ) -> Lowered<bool> {
         let asked = landing.is_some_and(|c| Looked::Between.mentioned_in(&[Part::Bool(c)]));
-        if asked || self.layout.grounds.len() > 1 {
+        if !self.passes.has(Pass::Rays) || asked || self.layout.grounds.len() > 1 {
             return Ok(false);
         }
         let hurdle = match between {

@@ -56,7 +56,7 @@ impl<'g> Lower<'g> {
         let plain = out.tests.is_empty() && !self.stacking() && self.layout.grounds.len() == 1;
         let count = self.pieces_at_start(what);
         // (Games that begin with a few on the board seldom have more; those that begin with none may.)
-        if !asked || !plain || (1..=FEW).contains(&count) {
+        if !self.passes.has(Pass::Shifts) || !asked || !plain || (1..=FEW).contains(&count) {
             return Ok((vec![m], out.clone()));
         }
         let mut inner = out.clone();

@@ -64,7 +64,7 @@ impl<'g> Lower<'g> {
     /// Makes the sieve; nothing where no trial is understood.
     pub(super) fn sieve(&mut self) -> Lowered<Option<Sieve>> {
         let plain = !self.stacking() && self.layout.grounds.len() == 1 && !self.game.uses.rotation;
-        if !plain || self.leaves.iter().all(|leaf| leaf.after.is_none()) {
+        if !self.passes.has(Pass::Sieve) || !plain || self.leaves.iter().all(|leaf| leaf.after.is_none()) {
             return Ok(None);
         }
         let mut classes: Vec<Class<'g>> = Vec::new();

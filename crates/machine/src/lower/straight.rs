@@ -106,7 +106,10 @@ impl<'g> Lower<'g> {
         end: Function,
     ) -> Lowered<Option<Function>> {
         let Some(leaves) = rules.sets[p][phase].clone() else { return Ok(None) };
-        if self.forbids_repetition() || !leaves.iter().all(|&leaf| self.is_straight(leaf)) {
+        if !self.passes.has(Pass::Straight)
+            || self.forbids_repetition()
+            || !leaves.iter().all(|&leaf| self.is_straight(leaf))
+        {
             return Ok(None);
         }
         let game = self.game;

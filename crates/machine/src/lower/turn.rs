@@ -178,7 +178,7 @@ impl<'g> Lower<'g> {
 
     /// Finds the numbers that neither a rule nor the course of the game reads. They are not kept.
     fn find_unread(&mut self) {
-        if self.layout.history.is_some() || !self.asked.is_empty() {
+        if !self.passes.has(Pass::Unread) || self.layout.history.is_some() || !self.asked.is_empty() {
             // (Positions are told apart by what they keep, and written out for the evaluator.)
             return;
         }

@@ -20,6 +20,9 @@ impl<'g> Lower<'g> {
         pieces: &Set,
         pivot: Expr,
     ) -> Lowered<Option<Expr>> {
+        if !self.passes.has(Pass::Windows) {
+            return Ok(None);
+        }
         let Some(length) = self.constant(length).filter(|n| LENGTHS.contains(n)) else { return Ok(None) };
         let Some((begins, windows)) = self.windows(l, both_ways, length as usize) else { return Ok(None) };
         let words = self.layout.words;
