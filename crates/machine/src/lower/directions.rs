@@ -364,6 +364,29 @@ impl<'g> Lower<'g> {
         let begin = self.b.load(begins, row);
         Ok((begin, all))
     }
+    /// The sites that a step leads to, in the order of the directions: where they begin in a list that ends with -1.
+    pub fn steps_in_order(&mut self, dirs: &Dir, known: Option<u16>, site: Expr) -> Lowered<(Expr, Array)> {
+        let variants = self.variants(dirs, known)?;
+        let mut of_sites = Vec::new();
+        for s in 0..self.ground.len as i32 {
+            of_sites.push(self.directions_of(dirs, &variants, s)?);
+        }
+        let (mut begins, mut all) = (Vec::new(), Vec::<i64>::new());
+        for v in 0..of_sites.first().map_or(1, Vec::len) {
+            for s in 0..self.layout.universe {
+                begins.push(all.len() as i64);
+                for &d in of_sites.get(s).and_then(|of| of.get(v)).map_or(&[][..], Vec::as_slice) {
+                    all.extend(self.game.board.steps(self.ground.kind, s, d).iter().map(|&s| i64::from(s)));
+                }
+                all.push(-1);
+            }
+        }
+        let (begins, all) = self.ray_tables(begins, all);
+        let site = self.b.bind(site);
+        let row = self.row_of(&variants, site);
+        let begin = self.b.load(begins, row);
+        Ok((begin, all))
+    }
     fn list_rays(&self, site: usize, dirs: &[Direction], all: &mut Vec<i64>) {
         for &d in dirs {
             for ray in self.game.board.radials(self.ground.kind, site, d) {

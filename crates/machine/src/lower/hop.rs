@@ -1,7 +1,7 @@
 //! Hops over hurdles of one site or several.
 
 use super::lift::Looked;
-use super::moves::{Deed, Found, Out};
+use super::moves::{Deed, Found, Mode, Out};
 use super::stacks::Leaves;
 use super::*;
 use ludarium_engine::kernel::{Apply, Between, Origin, Target};
@@ -56,7 +56,7 @@ impl<'g> Lower<'g> {
             let rays = l.rays(dirs, env.what_at_from, origin)?;
             let way = Way { m, between, to, min, max, long, leaves, rays: rays.1, out };
             let next_to = between.is_none_or(|b| b.before.is_none() && b.after.is_none());
-            if !long && next_to && to.apply.cond.is_none() {
+            if !long && next_to && to.apply.cond.is_none() && out.mode != Mode::Act {
                 let done = l.attempt(|l| {
                     let done =
                         l.hop_neighbours(dirs, between, to.cond.as_ref(), env, |l, hurdle, target| {

@@ -139,6 +139,15 @@ impl<'g> Lower<'g> {
     ) -> Lowered<()> {
         let leaves = if stack { Leaves::Whole } else { Leaves::Level(from.level.as_ref()) };
         self.for_each_origin(from, env, |l, origin, env| {
+            if out.mode == Mode::Act {
+                // (What is done first may leave nothing to do for the next: their order counts.)
+                let (begin, steps) = l.steps_in_order(dirs, env.what_at_from, origin)?;
+                let along = l.b.variable(begin);
+                return l.along_ray(steps, along, |l, site| {
+                    let target = l.single(site);
+                    l.move_to_each(m, from, &target, to, leaves, env, out)
+                });
+            }
             let targets = l.step_set(dirs, env.what_at_from, origin)?;
             l.move_to_each(m, from, &targets, to, leaves, env, out)
         })
@@ -213,7 +222,8 @@ impl<'g> Lower<'g> {
             parts.extend(m.then.map(|t| Part::Moves(&l.game.thens[t.0 as usize])));
             let asks_between = Looked::Between.mentioned_in(&parts);
             let short = min.is_none_or(|min| l.constant(min).is_some_and(|min| min <= 1));
-            if short && !asks_between {
+            // (Of what is done at once the order counts: along the rays.)
+            if short && !asks_between && out.mode != Mode::Act {
                 let targets = l.attempt(|l| {
                     let Some(targets) = l.slide_set(dirs, pass, stop, max, env)? else { return Ok(None) };
                     let Some(cond) = allowed else { return Ok(Some(targets)) };
