@@ -162,11 +162,11 @@ impl<'g> Lower<'g> {
     ) -> Lowered<()> {
         let env = Env { from, to, ..found.env.clone() };
         self.push_prefix(out)?;
-        self.push_deed(found.m, &found.deed, &env)?;
+        self.push_deed(found.decision, &found.deed, &env)?;
         if let Some(suffix) = &out.suffix {
             suffix(self, &env)?;
         }
-        if (found.m.decision || found.is_swap) && !found.is_pass {
+        if (found.decision || found.is_swap) && !found.is_pass {
             self.push(Op::Decide, &[]);
         }
         self.follow(out);
@@ -282,7 +282,7 @@ impl<'g> Lower<'g> {
         let deed = found.deed.clone();
         let suffix = out.suffix.clone();
         let caught = captured.clone();
-        let m = found.m;
+        let decision = found.decision;
         let in_effect = std::mem::replace(&mut self.in_effect, false);
         let mover = out.by.unwrap_or(found.env.mover);
         let apply = self.acting(&format!("apply {n}"), 6, mover, |l, args| {
@@ -295,7 +295,7 @@ impl<'g> Lower<'g> {
             }
             let (next, prev) = (outer.next, outer.prev);
             let env = Env { next, prev, ..outer.with_registers(&regs) };
-            l.push_deed(m, &deed, &env)?;
+            l.push_deed(decision, &deed, &env)?;
             if let Some(suffix) = &suffix {
                 suffix(l, &env)?;
             }
@@ -361,7 +361,7 @@ impl<'g> Lower<'g> {
             mover,
             apply,
             simple: if out.suffix.is_some() { None } else { found.simple },
-            decision: found.m.decision,
+            decision: found.decision,
             before,
             thens,
             after,
@@ -478,8 +478,8 @@ impl<'g> Lower<'g> {
         done
     }
     /// Pushes the actions of a move that was found.
-    fn push_deed(&mut self, m: &Moves, deed: &Deed<'g>, env: &Env) -> Lowered<()> {
-        let before = std::mem::replace(&mut self.deciding, m.decision && !self.in_effect);
+    fn push_deed(&mut self, decision: bool, deed: &Deed<'g>, env: &Env) -> Lowered<()> {
+        let before = std::mem::replace(&mut self.deciding, decision && !self.in_effect);
         let done = deed(self, env);
         self.deciding = before;
         done

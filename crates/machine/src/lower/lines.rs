@@ -7,11 +7,25 @@ use ludarium_engine::kernel::boolean::{Connected, Line, LineOf, Targets, Through
 /// What a line is made of.
 struct Member<'g, 'e> {
     l: &'g Line,
-    whats: Option<&'e [i64]>,
+    whats: Option<&'e [Expr]>,
     owner: Expr,
     /// A piece at whatever level of a stack counts.
     any_level: bool,
     env: &'e Env,
+}
+
+/// How lines are followed.
+#[derive(Clone, Copy)]
+struct Course {
+    length: Expr,
+    exact: bool,
+    /// The condition is asked, of the first site too.
+    conditioned: bool,
+    asked_of_first: bool,
+    /// What does not belong to the line does not end it.
+    gaps: bool,
+    /// So many different components at least.
+    mixture: Option<Expr>,
 }
 
 impl<'g> Lower<'g> {
@@ -19,14 +33,22 @@ impl<'g> Lower<'g> {
         let plain = |e: &Bool, wanted: bool| *e == Bool::Const(wanted);
         for (odd, what) in [
             (l.kind != self.layout.kind, "Line on another kind of site"),
-            (l.mixture.is_some(), "Line of a mixture"),
-            (self.stacking() && !plain(&l.by_level, false), "Line by level"),
+            (l.mixture.is_some() && self.layout.components > 64, "Line of a mixture"),
             (!plain(&l.visible, false), "Line that is visible"),
-            (!self.stacking() && !plain(&l.contiguous, true), "Line with gaps"),
         ] {
             if odd {
                 return refuse("Bool", what);
             }
+        }
+        if self.stacking() && !plain(&l.by_level, false) {
+            if !plain(&l.by_level, true) {
+                return refuse("Bool", "Line perhaps by level");
+            }
+            return self.line_by_level(l, env);
+        }
+        let gaps = !self.stacking() && !plain(&l.contiguous, true);
+        if gaps && !plain(&l.contiguous, false) {
+            return refuse("Bool", "Line perhaps with gaps");
         }
         let any_level = self.stacking() && plain(&l.top, false);
         if self.stacking() && !any_level && !plain(&l.top, true) {
@@ -54,43 +76,74 @@ impl<'g> Lower<'g> {
             }
             LineOf::Same | LineOf::Owner(_) => None,
         };
-        if whats.as_ref().is_some_and(|w| w.iter().any(|&e| self.constant(e).is_none())) {
-            return refuse("Bool", "Line of components that vary");
+        let known: Option<Vec<i64>> =
+            whats.as_ref().and_then(|w| w.iter().map(|&e| self.constant(e)).collect::<Option<_>>());
+        if whats.is_some() && known.is_none() {
+            let LineOf::Whats(list) = &l.of else { return refuse("Bool", "Line of an unusual kind") };
+            // (They are worked out for each site that a line may run through.)
+            let asks = list.iter().any(|e| mentions([Part::Int(e)], |i| matches!(i, Int::To)));
+            if asks || self.stacking() {
+                return refuse("Bool", "Line of components that vary");
+            }
         }
+        let mixture = match &l.mixture {
+            Some(m) if !self.stacking() => Some(self.int(m, env)?),
+            Some(_) | None => None,
+        };
         let length = self.b.bind(length);
         let owner_value = match owner {
             Some(o) => self.b.bind(o),
             None => self.b.int(0),
         };
-        let whats: Option<Vec<i64>> = whats.map(|w| w.iter().filter_map(|&e| self.constant(e)).collect());
-        let simple = exact == 0 && !conditioned && !self.stacking() && self.layout.grounds.len() == 1;
-        let known = self.line_pieces(owner, whats.as_deref());
+        let plain_course = exact == 0 && !conditioned && !gaps && mixture.is_none();
+        let simple = plain_course && !self.stacking() && self.layout.grounds.len() == 1;
+        let pieces = match (&whats, &known) {
+            (Some(_), None) => None,
+            (_, known) => self.line_pieces(owner, known.as_deref()),
+        };
         if let (true, Through::Site(site)) = (simple, &l.through)
-            && (known.is_some() || matches!(l.of, LineOf::Same))
+            && (pieces.is_some() || matches!(l.of, LineOf::Same))
         {
             let pivot = self.int(site, env)?;
             let pivot = self.b.bind(pivot);
-            let pieces = known.unwrap_or_else(|| self.like(pivot));
+            let pieces = pieces.unwrap_or_else(|| self.like(pivot));
             if let Some(filled) = self.fills_line(l, both_ways != 0, length, &pieces, pivot)? {
                 let real = self.inside_board(pivot);
                 return Ok(self.b.both(real, filled));
             }
         }
-        let regs = env.registers();
+        // What the function is given besides the site: its length, whose pieces, how mixed, registers, components.
+        let whats = whats.unwrap_or_default();
+        let whats: Vec<Expr> = whats.into_iter().map(|e| self.b.bind(e)).collect();
+        let zero = self.b.int(0);
+        let mixed = self.b.bind(mixture.unwrap_or(zero));
+        let mut given = vec![length, owner_value, mixed];
+        given.extend(env.registers());
+        given.extend(&whats);
         let inner_env = env.clone();
-        let f = self.once(&name, 3 + REGISTERS, |low, args| {
+        let f = self.once(&name, 1 + given.len() as u32, |low, args| {
             let (pivot, length, owner) = (args[0], args[1], args[2]);
-            let env = inner_env.with_registers(&args[3..]);
-            let member = Member { l, whats: whats.as_deref(), owner, any_level, env: &env };
+            let registers = 4 + REGISTERS as usize;
+            let env = inner_env.with_registers(&args[4..registers]);
+            // (What is the same everywhere stays a constant.)
+            let whats: Vec<Expr> = whats
+                .iter()
+                .zip(&args[registers..])
+                .map(|(&e, &arg)| if low.constant(e).is_some() { e } else { arg })
+                .collect();
+            let member = Member { l, whats: Some(&whats), owner, any_level, env: &env };
             let fits = |low: &mut Self, site: Expr, here: Expr, conditioned: bool| {
                 low.belongs_to_line(&member, site, here, conditioned)
             };
-            low.runs_through(pivot, (length, exact != 0), table, conditioned, asked_of_first, &fits)
+            let mixture = mixture.map(|_| args[3]);
+            let exact = exact != 0;
+            let course = Course { length, exact, conditioned, asked_of_first, gaps, mixture };
+            low.runs_through(pivot, course, table, &fits)
         })?;
         let stacking = self.stacking();
-        let call = |low: &mut Self, pivot: Expr, regs: &[Expr]| {
-            let mut args = vec![pivot, length, owner_value];
-            args.extend_from_slice(regs);
+        let call = |low: &mut Self, pivot: Expr| {
+            let mut args = vec![pivot];
+            args.extend_from_slice(&given);
             let asked = low.b.call(f, &args);
             if !stacking {
                 return asked;
@@ -104,7 +157,7 @@ impl<'g> Lower<'g> {
                 let pivot = self.int(site, env)?;
                 let pivot = self.b.bind(pivot);
                 let real = self.inside_board(pivot);
-                let asked = call(self, pivot, &regs);
+                let asked = call(self, pivot);
                 Ok(self.b.both(real, asked))
             }
             Through::Any(region) if stacking => {
@@ -113,7 +166,7 @@ impl<'g> Lower<'g> {
                 let pivot = self.first(&sites);
                 let pivot = self.b.bind(pivot);
                 let real = self.contains(&board, pivot);
-                let asked = call(self, pivot, &regs);
+                let asked = call(self, pivot);
                 Ok(self.b.both(real, asked))
             }
             Through::Any(region) => {
@@ -126,7 +179,7 @@ impl<'g> Lower<'g> {
                 let zero = self.b.int(0);
                 let found = self.b.variable(zero);
                 self.for_each(&sites, |low, pivot| {
-                    let yes = call(low, pivot, &regs);
+                    let yes = call(low, pivot);
                     low.when(yes, |low| {
                         let one = low.b.int(1);
                         low.b.set(found, one);
@@ -193,7 +246,6 @@ impl<'g> Lower<'g> {
             (LineOf::Whats(_), Some(list)) => {
                 let mut some = self.b.int(0);
                 for &w in list {
-                    let w = self.b.int(w);
                     let is = self.b.eq(what, w);
                     some = self.b.binary(Binary::Or, some, is);
                 }
@@ -215,12 +267,11 @@ impl<'g> Lower<'g> {
     fn runs_through(
         &mut self,
         pivot: Expr,
-        (length, exact): (Expr, bool),
+        course: Course,
         table: (Array, Array),
-        conditioned: bool,
-        asked_of_first: bool,
         fits: &dyn Fn(&mut Self, Expr, Expr, bool) -> Lowered<Expr>,
     ) -> Lowered<Expr> {
+        let Course { length, exact, conditioned, asked_of_first, gaps, mixture } = course;
         let low = self;
         low.know_on_board(pivot);
         let here = low.what(pivot);
@@ -235,14 +286,39 @@ impl<'g> Lower<'g> {
         let begin = low.b.load(table.0, pivot);
         // A radial, then its opposites: see `line_table`.
         let at = low.b.variable(begin);
+        let one = low.b.int(1);
+        // The components that were met, as bits.
+        let kinds = low.b.variable(zero);
         low.repeat(|low| {
             let here_at = low.b.get(at);
             let first = low.b.load(table.1, here_at);
             let minus2 = low.b.int(-2);
             let end = low.b.binary(Binary::Lt, first, minus2);
             low.break_if(end);
-            let one = low.b.int(1);
             let ahead = low.b.variable(one);
+            if mixture.is_some() {
+                let kind = low.b.binary(Binary::Shl, one, here);
+                low.b.set(kinds, kind);
+            }
+            let complete = |low: &mut Self, count: Local| {
+                let n = low.b.get(count);
+                let Some(mixture) = mixture else {
+                    let op = if exact { Binary::Eq } else { Binary::Le };
+                    return low.b.binary(op, length, n);
+                };
+                let long = low.b.eq(length, n);
+                let kinds = low.b.get(kinds);
+                let met = low.b.unary(Unary::Ones, kinds);
+                let mixed = low.b.binary(Binary::Le, mixture, met);
+                low.b.binary(Binary::And, long, mixed)
+            };
+            let done = |low: &mut Self, count: Local| -> Lowered<()> {
+                let enough = complete(low, count);
+                low.when(enough, |low| {
+                    low.b.push(Statement::Return(one));
+                    Ok(())
+                })
+            };
             let run = |low: &mut Self, count: Local| -> Lowered<()> {
                 let start = low.b.get(at);
                 let first = low.b.add(start, one);
@@ -257,27 +333,36 @@ impl<'g> Lower<'g> {
                     low.break_if(ended);
                     low.know_on_board(site);
                     let fits = fits(low, site, here, conditioned)?;
-                    let fails = low.b.not(fits);
-                    low.break_if(fails);
+                    let fits = low.b.bind(fits);
+                    if !gaps {
+                        let fails = low.b.not(fits);
+                        low.break_if(fails);
+                    }
                     let next = low.b.add(i, one);
                     low.b.set(along, next);
                     let n = low.b.get(count);
-                    let more = low.b.add(n, one);
+                    let more = low.b.add(n, fits);
                     low.b.set(count, more);
-                    Ok(())
-                })
-            };
-            let done = |low: &mut Self, count: Local| -> Lowered<()> {
-                let n = low.b.get(count);
-                let op = if exact { Binary::Eq } else { Binary::Le };
-                let enough = low.b.binary(op, length, n);
-                low.when(enough, |low| {
-                    low.b.push(Statement::Return(one));
+                    if mixture.is_some() {
+                        let what = low.what(site);
+                        let kind = low.b.binary(Binary::Shl, fits, what);
+                        let met = low.b.get(kinds);
+                        let met = low.b.binary(Binary::Or, met, kind);
+                        low.b.set(kinds, met);
+                        if !exact {
+                            let enough = complete(low, count);
+                            let enough = low.b.both(fits, enough);
+                            low.when(enough, |low| {
+                                low.b.push(Statement::Return(one));
+                                Ok(())
+                            })?;
+                        }
+                    }
                     Ok(())
                 })
             };
             run(low, ahead)?;
-            if !exact {
+            if !exact && mixture.is_none() {
                 done(low, ahead)?;
             }
             // Without opposites the radial is all there is.
@@ -307,11 +392,221 @@ impl<'g> Lower<'g> {
         Ok(zero)
     }
 
+    /// A line of stacks that is told by levels: down the stack, level along a radial, or as stairs that rise or fall along it.
+    fn line_by_level(&mut self, l: &'g Line, env: &Env) -> Lowered<Expr> {
+        let length = self.int(&l.length, env)?;
+        let exact = self.bool(&l.exact, env)?;
+        let exact = self.b.bind(exact);
+        let length = self.b.bind(length);
+        let pivot = match &l.through {
+            Through::Site(site) => self.int(site, env)?,
+            Through::Any(region) => {
+                let sites = self.region(region, env)?;
+                self.first(&sites)
+            }
+        };
+        let pivot = self.b.bind(pivot);
+        let owner = match &l.of {
+            LineOf::Owner(role) => {
+                let owner = self.role(*role, env)?;
+                self.b.bind(owner)
+            }
+            LineOf::Same | LineOf::Whats(_) => self.b.int(0),
+        };
+        let whats: Vec<Expr> = match &l.of {
+            LineOf::Whats(list) => list.iter().map(|e| self.int(e, env)).collect::<Lowered<_>>()?,
+            LineOf::Same | LineOf::Owner(_) => Vec::new(),
+        };
+        if whats.iter().any(|&e| self.constant(e).is_none()) {
+            return refuse("Bool", "Line of components that vary");
+        }
+        // (Both ways always count, and nothing is asked of the sites.)
+        let table = self.line_table(l, true);
+        let name = format!("line by level {} {}", env.mover, self.b.program.functions.len());
+        let f = self.once(&name, 4, |low, args| {
+            let &[pivot, length, exact, owner] = args else { return Ok(low.b.int(0)) };
+            low.know_on_board(pivot);
+            let here = low.what(pivot);
+            let here = low.b.bind(here);
+            let member = |low: &mut Self, site: Expr, level: Expr| {
+                low.belongs_at_level(&l.of, &whats, (here, owner), site, level)
+            };
+            low.runs_by_level(pivot, (length, exact), table, &member)
+        })?;
+        let real = self.inside_board(pivot);
+        let one = self.b.int(1);
+        let single = self.b.eq(length, one);
+        let asked = self.b.call(f, &[pivot, length, exact, owner]);
+        let asked = self.b.either(single, asked);
+        Ok(self.b.both(real, asked))
+    }
+
+    /// Is what lies at a level of a site what a line is made of?
+    fn belongs_at_level(
+        &mut self,
+        of: &LineOf,
+        whats: &[Expr],
+        (here, owner): (Expr, Expr),
+        site: Expr,
+        level: Expr,
+    ) -> Lowered<Expr> {
+        let height = self.height(site);
+        let zero = self.b.int(0);
+        let above = self.b.binary(Binary::Le, zero, level);
+        let below = self.b.binary(Binary::Lt, level, height);
+        let there = self.b.binary(Binary::And, above, below);
+        let there = self.b.bind(there);
+        let fits = self.lazy(|low| {
+            let what = low.what_of_level(site, level);
+            let what = low.b.bind(what);
+            Ok(match of {
+                LineOf::Same => low.b.eq(what, here),
+                LineOf::Owner(_) => {
+                    let owners = low.layout.owners.iter().map(|&o| o.into()).collect();
+                    let table = low.b.table("owner", Width::Byte, owners, 0);
+                    let theirs = low.b.load(table, what);
+                    let mine = low.b.eq(theirs, owner);
+                    let real = low.b.binary(Binary::Ne, what, zero);
+                    low.b.binary(Binary::And, mine, real)
+                }
+                LineOf::Whats(_) => {
+                    let mut some = zero;
+                    for &w in whats {
+                        let is = low.b.eq(what, w);
+                        some = low.b.binary(Binary::Or, some, is);
+                    }
+                    some
+                }
+            })
+        })?;
+        Ok(self.b.both(there, fits))
+    }
+
+    /// The function returns 1 where a line by levels through the top of a stack is long enough.
+    fn runs_by_level(
+        &mut self,
+        pivot: Expr,
+        (length, exact): (Expr, Expr),
+        table: (Array, Array),
+        member: &dyn Fn(&mut Self, Expr, Expr) -> Lowered<Expr>,
+    ) -> Lowered<Expr> {
+        let (zero, one, minus2) = (self.b.int(0), self.b.int(1), self.b.int(-2));
+        let height = self.height(pivot);
+        let height = self.b.bind(height);
+        let top = self.b.binary(Binary::Sub, height, one);
+        let top = self.b.bind(top);
+        let long = |low: &mut Self, n: Expr| {
+            let (equal, more) = (low.b.eq(length, n), low.b.binary(Binary::Le, length, n));
+            low.b.select(exact, equal, more)
+        };
+        // Down the stack: so many below the top one.
+        let tall = self.b.binary(Binary::Le, length, height);
+        self.when(tall, |low| {
+            let down = low.b.variable(one);
+            low.repeat(|low| {
+                let n = low.b.get(down);
+                let n = low.b.bind(n);
+                let all = low.b.binary(Binary::Le, length, n);
+                low.when(all, |low| {
+                    low.b.push(Statement::Return(one));
+                    Ok(())
+                })?;
+                let level = low.b.binary(Binary::Sub, top, n);
+                let level = low.b.bind(level);
+                let fits = member(low, pivot, level)?;
+                let fails = low.b.not(fits);
+                low.break_if(fails);
+                let next = low.b.add(n, one);
+                low.b.set(down, next);
+                Ok(())
+            })
+        })?;
+        let starts = member(self, pivot, top)?;
+        let misses = self.b.not(starts);
+        self.when(misses, |low| {
+            low.b.push(Statement::Return(zero));
+            Ok(())
+        })?;
+        let begin = self.b.load(table.0, pivot);
+        let begin = self.b.bind(begin);
+        for rise in [0i64, -1, 1] {
+            let at = self.b.variable(begin);
+            // How many belong to the line along the radial that begins here; what is behind it comes next.
+            let run = |low: &mut Self, rise: i64| -> Lowered<Local> {
+                let count = low.b.variable(zero);
+                let start = low.b.get(at);
+                let first = low.b.add(start, one);
+                let along = low.b.variable(first);
+                let behind = low.b.load(table.1, start);
+                low.b.set(at, behind);
+                low.repeat(|low| {
+                    let i = low.b.get(along);
+                    let site = low.b.load(table.1, i);
+                    let site = low.b.bind(site);
+                    let ended = low.b.binary(Binary::Lt, site, zero);
+                    low.break_if(ended);
+                    low.know_on_board(site);
+                    let n = low.b.get(count);
+                    let n = low.b.add(n, one);
+                    let n = low.b.bind(n);
+                    let by = low.b.int(rise);
+                    let by = low.b.binary(Binary::Mul, n, by);
+                    let level = low.b.add(top, by);
+                    let level = low.b.bind(level);
+                    let fits = member(low, site, level)?;
+                    let fails = low.b.not(fits);
+                    low.break_if(fails);
+                    let next = low.b.add(i, one);
+                    low.b.set(along, next);
+                    low.b.set(count, n);
+                    Ok(())
+                })?;
+                Ok(count)
+            };
+            self.repeat(|low| {
+                let here_at = low.b.get(at);
+                let first = low.b.load(table.1, here_at);
+                let end = low.b.binary(Binary::Lt, first, minus2);
+                low.break_if(end);
+                let ahead = run(low, rise)?;
+                // The longest of the opposites counts.
+                let most = low.b.variable(zero);
+                low.repeat(|low| {
+                    let i = low.b.get(at);
+                    let mark = low.b.load(table.1, i);
+                    let over = low.b.eq(mark, minus2);
+                    let over = low.b.bind(over);
+                    let next = low.b.add(i, one);
+                    low.when(over, |low| {
+                        low.b.set(at, next);
+                        Ok(())
+                    })?;
+                    low.break_if(over);
+                    let behind = run(low, -rise)?;
+                    let (behind, before) = (low.b.get(behind), low.b.get(most));
+                    let longer = low.b.binary(Binary::Max, behind, before);
+                    low.b.set(most, longer);
+                    Ok(())
+                })?;
+                let (ahead, behind) = (low.b.get(ahead), low.b.get(most));
+                let n = low.b.add(ahead, behind);
+                let n = low.b.add(n, one);
+                let n = low.b.bind(n);
+                let enough = long(low, n);
+                low.when(enough, |low| {
+                    low.b.push(Statement::Return(one));
+                    Ok(())
+                })
+            })?;
+        }
+        Ok(zero)
+    }
+
     /// Does a stack show a component of a line at whatever level, and does the condition hold there?
     fn shows_any_level(
         &mut self,
         l: &'g Line,
-        whats: Option<&[i64]>,
+        whats: Option<&[Expr]>,
         site: Expr,
         here: Expr,
         owner: Expr,
@@ -322,8 +617,8 @@ impl<'g> Lower<'g> {
             (LineOf::Same, _) => self.plane_of_what(here),
             (LineOf::Owner(_), _) => self.pieces_of_some_owner(owner, None),
             (LineOf::Whats(_), list) => {
-                let list: Vec<u16> =
-                    list.unwrap_or_default().iter().filter_map(|&w| u16::try_from(w).ok()).collect();
+                let known = list.unwrap_or_default().iter().filter_map(|&w| self.constant(w));
+                let list: Vec<u16> = known.filter_map(|w| u16::try_from(w).ok()).collect();
                 self.pieces_anywhere(u32::MAX, Some(&list))
             }
         };

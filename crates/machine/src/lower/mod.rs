@@ -15,6 +15,7 @@
 mod actions;
 mod bools;
 mod captures;
+mod combined;
 mod direct;
 mod directions;
 mod effects;

@@ -97,6 +97,8 @@ pub(super) struct Found<'g, 'e> {
     pub(super) carries_level: bool,
     /// Rules that follow it only where the evaluator said so.
     pub(super) may_follow: Vec<ThenId>,
+    /// It is what a player decides, not a consequence.
+    pub(super) decision: bool,
 }
 
 impl<'g, 'e> Found<'g, 'e> {
@@ -111,6 +113,7 @@ impl<'g, 'e> Found<'g, 'e> {
             from_is_to: false,
             carries_level: false,
             may_follow: Vec::new(),
+            decision: m.decision,
         }
     }
 }
@@ -151,6 +154,8 @@ impl<'g> Lower<'g> {
             MovesKind::While { cond, moves } => self.while_holds(cond, moves, env, out),
             MovesKind::MaxMoves { value, moves } => self.longest(value, moves, env, out),
             MovesKind::MaxDistance { moves, .. } => self.moves(moves, env, out),
+            MovesKind::Append(moves) => self.append_moves(m, moves, env, out),
+            MovesKind::AllCombinations(first, second) => self.all_combinations(first, second, env, out),
             MovesKind::ForEachPiece(e) => self.for_each_piece(e, env, out),
             MovesKind::ForEachSite { .. } => self.for_each_site(m, env, out),
             MovesKind::ForEachValueIn { .. } => self.for_each_value_in(m, env, out),
@@ -216,8 +221,6 @@ impl<'g> Lower<'g> {
             | MovesKind::PlayCard
             | MovesKind::Bet { .. }
             | MovesKind::SetTrump(_)
-            | MovesKind::Append(_)
-            | MovesKind::AllCombinations(..)
             | MovesKind::AvoidStoredState(_)
             | MovesKind::MaxCaptures { .. }
             | MovesKind::Fall => refuse("Moves", name_of(m)),

@@ -168,8 +168,8 @@ impl<'g> Lower<'g> {
         if from.kind != self.layout.kind {
             return refuse("Moves", "Slide on another kind of site");
         }
-        if between.is_some_and(|b| b.trail.is_some() || b.apply.effect.is_some()) {
-            return refuse("Moves", "Slide that leaves something behind");
+        if self.stacking() && between.is_some_and(leaves_behind) {
+            return refuse("Moves", "Slide in stacks that leaves something behind");
         }
         if to.is_some_and(|t| t.rotations.is_some()) {
             return refuse("Moves", "rotations of a target");
@@ -210,6 +210,7 @@ impl<'g> Lower<'g> {
             }
             l.push_leaving(leaves, env)
         });
+        let marks = between.filter(|b| leaves_behind(b));
         self.for_each_origin(from, env, |l, origin, env| {
             let [min, max] = match range {
                 Some(r) => [&r.min, &r.max].map(|e| l.int(e, env).map(|e| Some(l.b.bind(e)))),
@@ -217,13 +218,13 @@ impl<'g> Lower<'g> {
             };
             let (min, max) = (min?, max?);
             let plain = effect.is_none() && (!l.stacking() || matches!(leaves, Leaves::Top));
-            let simple = plain.then_some(Op::Move);
+            let simple = (plain && marks.is_none()).then_some(Op::Move);
             let mut parts: Vec<Part<'_>> = vec![Part::Moves(m)];
             parts.extend(m.then.map(|t| Part::Moves(&l.game.thens[t.0 as usize])));
             let asks_between = Looked::Between.mentioned_in(&parts);
             let short = min.is_none_or(|min| l.constant(min).is_some_and(|min| min <= 1));
             // (Of what is done at once the order counts: along the rays.)
-            if short && !asks_between && out.mode != Mode::Act {
+            if short && !asks_between && marks.is_none() && out.mode != Mode::Act {
                 let targets = l.attempt(|l| {
                     let Some(targets) = l.slide_set(dirs, pass, stop, max, env)? else { return Ok(None) };
                     let Some(cond) = allowed else { return Ok(Some(targets)) };
@@ -236,6 +237,10 @@ impl<'g> Lower<'g> {
                 }
             }
             let rays = l.rays(dirs, env.what_at_from, origin)?;
+            let deed: Deed<'g> = match marks {
+                None => deed.clone(),
+                Some(marks) => Rc::new(move |l, env| l.push_marking(marks, effect, rays.1, env)),
+            };
             l.for_each_ray(rays, |l, along| {
                 let begin = l.b.get(along);
                 let begin = l.b.bind(begin);
@@ -263,8 +268,11 @@ impl<'g> Lower<'g> {
                     let passed = Env { to: site, between: site, ..env.clone() };
                     let emit = |l: &mut Self, env: &Env| {
                         let may = l.holds(allowed, env)?;
-                        let mut found = Found::new(m, env, deed.clone());
-                        found.simple = simple;
+                        // (What is left behind lies along this ray: its place travels with the move, as its level.)
+                        let level = if marks.is_some() { begin } else { env.level };
+                        let env = Env { level, ..env.clone() };
+                        let mut found = Found::new(m, &env, deed.clone());
+                        (found.simple, found.carries_level) = (simple, marks.is_some());
                         l.when(may, |l| l.emit(&found, origin, site, out))
                     };
                     if let Some(stop) = stop {
@@ -286,6 +294,75 @@ impl<'g> Lower<'g> {
                     l.when(reached, |l| emit(l, &passed))
                 })
             })
+        })
+    }
+
+    /// A slide that does something with the sites that it passes; `(level)` is where its ray begins in the list of rays.
+    /// What is done there comes first, from the far end on; the trail comes last.
+    fn push_marking(
+        &mut self,
+        marks: &'g Between,
+        effect: Option<&'g Moves>,
+        rays: Array,
+        env: &Env,
+    ) -> Lowered<()> {
+        let begin = self.b.bind(env.level);
+        let (zero, one) = (self.b.int(0), self.b.int(1));
+        let env = Env { level: zero, ..env.clone() };
+        let end = self.b.variable(begin);
+        self.repeat(|l| {
+            let at = l.b.get(end);
+            let site = l.b.load(rays, at);
+            let site = l.b.bind(site);
+            let (there, over) = (l.b.eq(site, env.to), l.b.binary(Binary::Lt, site, zero));
+            let arrived = l.b.binary(Binary::Or, there, over);
+            l.break_if(arrived);
+            let next = l.b.add(at, one);
+            l.b.set(end, next);
+            Ok(())
+        })?;
+        let end = self.b.get(end);
+        let end = self.b.bind(end);
+        if let Some(mark) = &marks.apply.effect {
+            let back = self.b.variable(end);
+            self.repeat(|l| {
+                let at = l.b.get(back);
+                let at = l.b.bind(at);
+                let done = l.b.binary(Binary::Le, at, begin);
+                l.break_if(done);
+                let before = l.b.binary(Binary::Sub, at, one);
+                l.b.set(back, before);
+                let before = l.b.get(back);
+                let site = l.b.load(rays, before);
+                let between = l.b.bind(site);
+                l.know_on_board(between);
+                let inner = Env { between, ..env.clone() };
+                let holds = l.holds(marks.apply.cond.as_ref(), &inner)?;
+                l.when(holds, |l| l.act_undecided(mark, &inner))
+            })?;
+        }
+        if let Some(effect) = effect {
+            self.act_undecided(effect, &env)?;
+        }
+        self.push_leaving(Leaves::Top, &env)?;
+        let Some(trail) = &marks.trail else { return Ok(()) };
+        let what = self.int(trail, &env)?;
+        let what = self.b.bind(what);
+        let off = self.b.int(UNDEFINED.into());
+        self.push(Op::Add, &[env.from, what, one, off]);
+        let along = self.b.variable(begin);
+        self.repeat(|l| {
+            let at = l.b.get(along);
+            let at = l.b.bind(at);
+            let done = l.b.binary(Binary::Le, end, at);
+            l.break_if(done);
+            let site = l.b.load(rays, at);
+            let site = l.b.bind(site);
+            l.know_on_board(site);
+            l.push(Op::Add, &[site, what, one, off]);
+            let next = l.b.add(at, one);
+            l.b.set(along, next);
+            Ok(())
         })
     }
 
@@ -317,13 +394,15 @@ impl<'g> Lower<'g> {
         // (So does what everybody knows.)
         let (sees_from, sees_to) =
             (acting || self.constant(env.from).is_some(), acting || self.constant(env.to).is_some());
-        if !sees_from && apply.cond.as_ref().is_some_and(|c| Looked::From.mentioned_in(&[Part::Bool(c)])) {
+        let same = matches!(&from.place, Place::Site(Int::From));
+        let asks_from = apply.cond.as_ref().is_some_and(|c| Looked::From.mentioned_in(&[Part::Bool(c)]));
+        // (Where the move begins at the site that is looked at, that is known.)
+        if asks_from && !sees_from && !same {
             return refuse("Moves", "FromTo whose effect depends on what is looked at outside");
         }
         if !sees_to && count.is_some_and(|c| Looked::To.mentioned_in(&[Part::Int(c)])) {
             return refuse("Moves", "FromTo of a number that depends on what is looked at outside");
         }
-        let same = matches!(&from.place, Place::Site(Int::From));
         let seen = env.clone();
         let deed: Deed<'g> = Rc::new(move |l, env| {
             let mut asked = env.clone();
@@ -809,4 +888,9 @@ impl<'g> Lower<'g> {
             (SiteType::Vertex | SiteType::Edge, false) => self.no_sites(),
         })
     }
+}
+
+/// Does a slide do something with the sites that it passes?
+fn leaves_behind(between: &Between) -> bool {
+    between.trail.is_some() || between.apply.effect.is_some()
 }
