@@ -60,8 +60,74 @@ impl<'g> Lower<'g> {
                 };
                 *kind == self.layout.kind && between(site) && all
             }
+            MovesKind::AllCombinations(first, second) => {
+                self.puts_a_piece(first) && self.always_flips(second, &c.target)
+            }
             _ => false,
         }
+    }
+
+    /// Is a piece put on the site that is looked at, whatever stands there?
+    fn puts_a_piece(&self, m: &Moves) -> bool {
+        let MovesKind::Add { pieces, to, .. } = &m.kind else { return false };
+        let known = matches!(**pieces, [Int::Const(what)] if what > 0);
+        let there = matches!(to.place, Place::Site(Int::Site)) && to.kind == self.layout.kind;
+        known && there && m.then.is_none() && to.cond.is_none() && to.apply.effect.is_none()
+    }
+    /// Does a piece always turn over that shows an enemy's side?
+    fn always_flips(&self, m: &Moves, target: &Bool) -> bool {
+        let MovesKind::Effect(effect) = &m.kind else { return false };
+        let Effect::Flip { kind, site: Int::Between } = **effect else { return false };
+        let Bool::Enemy(side) = target else { return false };
+        let Int::State { kind: of, site, level: None } = &**side else { return false };
+        let pieces = self.game.components.iter().skip(1);
+        let both = |flips: Option<(i32, i32)>| matches!(flips, Some((1, 2) | (2, 1)));
+        let sides = self.game.players == 2 && pieces.map(|c| c.flips).all(both);
+        kind == self.layout.kind && *of == kind && matches!(**site, Int::Between) && sides && m.then.is_none()
+    }
+
+    /// The sites of a region for which a rule that appends captures finds some, where that can be said of all at once: each
+    /// of its moves then begins and ends on its site.
+    pub(super) fn sites_that_append(&mut self, m: &'g Moves, env: &Env) -> Lowered<Option<Set>> {
+        if !self.passes.has(Pass::Captures) {
+            return Ok(None);
+        }
+        let MovesKind::Append(inner) = &m.kind else { return Ok(None) };
+        let (MovesKind::Effect(effect), None) = (&inner.kind, inner.then) else { return Ok(None) };
+        let Effect::Custodial(c) = &**effect else { return Ok(None) };
+        let puts = matches!(&c.effect.kind, MovesKind::AllCombinations(first, _) if self.puts_a_piece(first));
+        let asked = [Part::Bool(&c.target), Part::Bool(&c.friend)];
+        let itself = Looked::Site.is(&c.from) && !Looked::Site.mentioned_in(&asked);
+        if !puts || !itself || !self.always_acts(c) {
+            return Ok(None);
+        }
+        self.closed_rows(c, env)
+    }
+
+    /// The sites of the board for which a condition holds: as a set where that can be said, else one by one.
+    fn lift_or_look(&mut self, cond: &'g Bool, looked: Looked, env: &Env) -> Lowered<Set> {
+        if let Some(set) = self.lift(cond, looked, env)? {
+            return Ok(set);
+        }
+        let none = self.no_sites();
+        let found = self.growing(&none);
+        let board = self.board_sites();
+        self.for_each(&board, |l, site| {
+            l.know_on_board(site);
+            let env = match looked {
+                Looked::To => Env { to: site, ..env.clone() },
+                Looked::Between => Env { between: site, ..env.clone() },
+                Looked::Site => Env { site, ..env.clone() },
+                Looked::From => Env { from: site, what_at_from: None, ..env.clone() },
+            };
+            let holds = l.bool(cond, &env)?;
+            l.when(holds, |l| {
+                let one = l.single(site);
+                l.grow(&found, &one);
+                Ok(())
+            })
+        })?;
+        Ok(self.grown(&found))
     }
 
     fn closed_rows(&mut self, c: &'g LineCapture, env: &Env) -> Lowered<Option<Set>> {
@@ -85,9 +151,8 @@ impl<'g> Lower<'g> {
         }
         let dirs = Dir::Absolute([c.dir].into());
         let Some(ways) = self.strides(&dirs, None)? else { return Ok(None) };
-        let targets = self.lift(&c.target, Looked::Between, env)?;
-        let friends = self.lift(&c.friend, Looked::To, env)?;
-        let (Some(targets), Some(friends)) = (targets, friends) else { return Ok(None) };
+        let targets = self.lift_or_look(&c.target, Looked::Between, env)?;
+        let friends = self.lift_or_look(&c.friend, Looked::To, env)?;
         let board = self.board_sites();
         let (targets, friends) = (self.intersection(&targets, &board), self.intersection(&friends, &board));
         let targets = self.bind_set(&targets);

@@ -68,6 +68,31 @@ impl<'g> Lower<'g> {
         })
     }
 
+    /// The same for each site of a set, for each of which there is something to append, with a first action on it.
+    pub(super) fn append_at_each(
+        &mut self,
+        m: &'g Moves,
+        moves: &'g Moves,
+        sites: &Set,
+        env: &Env,
+        out: &Out<'g>,
+    ) -> Lowered<()> {
+        let mut out = out.clone();
+        if let Some(then) = m.then {
+            out.thens.insert(0, then);
+        }
+        out.alone = false;
+        let off = self.b.int(OFF.into());
+        let deed: Deed<'g> = Rc::new(move |l, env| {
+            let env = Env { site: env.to, what_at_from: None, ..env.clone() };
+            l.act_undecided(moves, &env)
+        });
+        let env = Env { site: off, ..env.clone() };
+        let mut found = Found::new(m, &env, deed);
+        (found.from_is_to, found.decision) = (true, true);
+        self.emit_set(&found, off, sites, &out)
+    }
+
     /// Each move of a rule with each of another. Pushes their actions; where both have one at most, the first does not
     /// happen without the second.
     pub(super) fn all_combinations(

@@ -83,7 +83,12 @@ impl<'g> Lower<'g> {
                     Part::Bool(b) => matches!(b, Bool::Repeat(_) | Bool::Cycle | Bool::Hidden { .. }),
                     Part::Region(r) => matches!(
                         r,
-                        Region::LastBetween | Region::Hidden { .. } | Region::HintRegion | Region::Current
+                        Region::LastBetween
+                            | Region::LastFrom
+                            | Region::LastTo
+                            | Region::Hidden { .. }
+                            | Region::HintRegion
+                            | Region::Current
                     ),
                     Part::IntArr(_) | Part::Float(_) | Part::Dir(_) | Part::Moves(_) | Part::Effect(_) => {
                         false

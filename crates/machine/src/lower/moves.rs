@@ -245,6 +245,13 @@ impl<'g> Lower<'g> {
         let before = self.mark(out);
         let strict = out.strict || otherwise.is_some();
         let inner_out = Out { strict, ..out.clone() };
+        if let (MovesKind::Append(inner), None, true) =
+            (&moves.kind, otherwise, out.mode != Mode::Act && self.layout.tracks.is_none())
+            && let Some(found) = self.attempt(|l| l.sites_that_append(moves, env))?
+        {
+            let sites = self.intersection(&sites, &found);
+            return self.append_at_each(moves, inner, &sites, env, &inner_out);
+        }
         self.for_each(&sites, |l, site| {
             let env = Env { to: site, site, ..env.clone() };
             l.moves(moves, &env, &inner_out)
