@@ -55,11 +55,8 @@ impl<'g> Lower<'g> {
         use ludarium_engine::kernel::Place;
         let same = from.is_none_or(|from| matches!(&from.place, Place::Site(Int::From)));
         let Dir::If { cond, then, otherwise } = dirs else {
-            if !Self::are_static(dirs) {
-                if !same && mentions([Part::Dir(dirs)], |i| matches!(i, Int::From)) {
-                    return refuse("Dir", "FromTo of what is looked at outside");
-                }
-                self.choose_directions(dirs, env)?;
+            if !Self::depends_on_origin(from, dirs) {
+                self.settle_directions(dirs, env)?;
             }
             return make(self, dirs);
         };
@@ -87,6 +84,46 @@ impl<'g> Lower<'g> {
             | Dir::Random { .. }
             | Dir::If { .. } => Some(dirs),
         }
+    }
+
+    /// Do directions hang on where a piece comes from, which is found only later?
+    pub(super) fn depends_on_origin(from: Option<&ludarium_engine::kernel::Origin>, dirs: &Dir) -> bool {
+        use ludarium_engine::kernel::Place;
+        let same = from.is_none_or(|from| matches!(&from.place, Place::Site(Int::From)));
+        !same && !Self::are_static(dirs) && mentions([Part::Dir(dirs)], |i| matches!(i, Int::From))
+    }
+    /// Works out directions that the state chooses.
+    pub(super) fn settle_directions(&mut self, dirs: &'g Dir, env: &Env) -> Lowered<()> {
+        if Self::are_static(dirs) { Ok(()) } else { self.choose_directions(dirs, env) }
+    }
+    /// The same for what is ahead: there the way is that of the move that is looked at, if there is one, else that of the last.
+    pub(super) fn settle_way_ahead(&mut self, dirs: &'g Dir, env: &Env) -> Lowered<()> {
+        let Dir::Relative { dirs: ways, .. } = dirs else { return self.settle_directions(dirs, env) };
+        let back = match ways.first() {
+            Some(Relative::SameDirection) => false,
+            Some(Relative::OppositeDirection) => true,
+            Some(_) | None => return self.settle_directions(dirs, env),
+        };
+        let kind = self.ground.kind;
+        if self.ground.len > 256 {
+            return refuse("Dir", "between sites of a large board");
+        }
+        let off = self.b.int(OFF.into());
+        let ends = [(env.from, Number::LastFrom), (env.to, Number::LastTo)].map(|(looked, last)| {
+            let nowhere = self.b.eq(looked, off);
+            let last = self.number(last);
+            let end = self.b.select(nowhere, last, looked);
+            self.b.bind(end)
+        });
+        let board = &self.game.board;
+        let all = board.supported(kind, Relation::All);
+        let of = move |a: usize, b: usize| {
+            let (a, b) = if back { (b, a) } else { (a, b) };
+            let leads = |d: &Direction| board.radials(kind, a, *d).any(|r| r.contains(&(b as u32)));
+            all.iter().copied().rfind(leads).into_iter().collect()
+        };
+        self.choose_between(dirs, ends, &of);
+        Ok(())
     }
 
     /// Works out which set of directions is meant, and notes it for the tables.
@@ -138,6 +175,19 @@ impl<'g> Lower<'g> {
             | Dir::Difference(..)
             | Dir::If { .. } => return refuse("Dir", crate::refuse::head(&format!("{part:?}"))),
         };
+        let (from, to) = (self.b.bind(from), self.b.bind(to));
+        self.choose_between(dirs, [from, to], &*of);
+        Ok(())
+    }
+
+    /// Notes that directions are those between two sites.
+    fn choose_between(
+        &mut self,
+        dirs: &Dir,
+        [from, to]: [Expr; 2],
+        of: &dyn Fn(usize, usize) -> Vec<Direction>,
+    ) {
+        let n = self.ground.len;
         let mut sets: Vec<Vec<Direction>> = vec![Vec::new()];
         let mut data = Vec::with_capacity(n * n);
         for a in 0..n {
@@ -151,7 +201,6 @@ impl<'g> Lower<'g> {
             }
         }
         let table = self.b.table("directions between", Width::Half, data, 0);
-        let (from, to) = (self.b.bind(from), self.b.bind(to));
         let inside = self.inside_board(from);
         let also = self.inside_board(to);
         let inside = self.b.binary(Binary::And, inside, also);
@@ -163,7 +212,6 @@ impl<'g> Lower<'g> {
         let number = self.b.load(table, at);
         let number = self.b.bind(number);
         self.choices.insert(std::ptr::from_ref(dirs), Choice { number, sets: Rc::new(sets) });
-        Ok(())
     }
 
     /// Is a number a site of the board?

@@ -222,6 +222,7 @@ impl<'g> Lower<'g> {
         let Effect::Directional { kind, from, dirs, target, effect } = e else { return Ok(()) };
         let Some(dirs) = dirs else { return refuse("Effect", "Directional along the last move") };
         let from = self.int(from, env)?;
+        self.settle_directions(dirs, env)?;
         self.if_on_board(*kind, from, |l, from| {
             let rays = l.rays(dirs, None, from)?;
             l.for_each_ray(rays, |l, along| {

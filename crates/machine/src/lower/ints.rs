@@ -483,16 +483,7 @@ impl<'g> Lower<'g> {
             return refuse("Int", "Ahead on another kind of site");
         }
         let known = if site == env.from { env.what_at_from } else { None };
-        if !Self::are_static(dirs) {
-            // (The way that is looked at is that of the last move only where nothing else is.)
-            let off = Some(OFF.into());
-            if matches!(dirs, Dir::Relative { .. })
-                && (self.constant(env.from), self.constant(env.to)) != (off, off)
-            {
-                return refuse("Int", "Ahead on the way that is looked at");
-            }
-            self.choose_directions(dirs, env)?;
-        }
+        self.settle_way_ahead(dirs, env)?;
         let board = &self.game.board;
         let ahead = |s: i32, dirs: &[Direction], steps: usize| {
             let Some(&way) = dirs.first().filter(|_| steps >= 1) else { return s.into() };

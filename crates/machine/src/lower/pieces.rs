@@ -139,6 +139,9 @@ impl<'g> Lower<'g> {
     ) -> Lowered<()> {
         let leaves = if stack { Leaves::Whole } else { Leaves::Level(from.level.as_ref()) };
         self.for_each_origin(from, env, |l, origin, env| {
+            if Self::depends_on_origin(Some(from), dirs) {
+                l.settle_directions(dirs, env)?;
+            }
             if out.mode == Mode::Act {
                 // (What is done first may leave nothing to do for the next: their order counts.)
                 let (begin, steps) = l.steps_in_order(dirs, env.what_at_from, origin)?;
@@ -159,11 +162,7 @@ impl<'g> Lower<'g> {
         from: &'g Origin,
         between: Option<&'g Between>,
         to: Option<&'g Target>,
-        leaves: Leaves<'g>,
     ) -> Lowered<()> {
-        if self.stacking() && !matches!(leaves, Leaves::Top) && to.is_some_and(|t| t.apply.effect.is_some()) {
-            return refuse("Moves", "Slide of a stack with an effect");
-        }
         self.settled_level(from, None)?;
         if from.kind != self.layout.kind {
             return refuse("Moves", "Slide on another kind of site");
@@ -198,7 +197,7 @@ impl<'g> Lower<'g> {
             (false, Some(level)) => Leaves::Level(Some(level)),
             (false, None) => Leaves::Top,
         };
-        self.plain_slide(from, between, to, leaves)?;
+        self.plain_slide(from, between, to)?;
         let pass = between.and_then(|b| b.cond.as_ref());
         let range = between.and_then(|b| b.range.as_ref());
         let effect = to.and_then(|t| t.apply.effect.as_deref());
@@ -210,8 +209,14 @@ impl<'g> Lower<'g> {
             }
             l.push_leaving(leaves, env)
         });
+        // (Where stacks slide, something is done only where they must stop.)
+        let only_stops = self.stacking() && !matches!(leaves, Leaves::Top) && effect.is_some();
+        let passing: Deed<'g> = Rc::new(move |l, env| l.push_leaving(leaves, env));
         let marks = between.filter(|b| leaves_behind(b));
         self.for_each_origin(from, env, |l, origin, env| {
+            if Self::depends_on_origin(Some(from), dirs) {
+                l.settle_directions(dirs, env)?;
+            }
             let [min, max] = match range {
                 Some(r) => [&r.min, &r.max].map(|e| l.int(e, env).map(|e| Some(l.b.bind(e)))),
                 None => [Ok(None), Ok(None)],
@@ -224,7 +229,7 @@ impl<'g> Lower<'g> {
             let asks_between = Looked::Between.mentioned_in(&parts);
             let short = min.is_none_or(|min| l.constant(min).is_some_and(|min| min <= 1));
             // (Of what is done at once the order counts: along the rays.)
-            if short && !asks_between && marks.is_none() && out.mode != Mode::Act {
+            if short && !asks_between && !only_stops && marks.is_none() && out.mode != Mode::Act {
                 let targets = l.attempt(|l| {
                     let Some(targets) = l.slide_set(dirs, pass, stop, max, env)? else { return Ok(None) };
                     let Some(cond) = allowed else { return Ok(Some(targets)) };
@@ -266,11 +271,12 @@ impl<'g> Lower<'g> {
                         Env { to: site, ..env.clone() }
                     };
                     let passed = Env { to: site, between: site, ..env.clone() };
-                    let emit = |l: &mut Self, env: &Env| {
+                    let emit = |l: &mut Self, env: &Env, stops: bool| {
                         let may = l.holds(allowed, env)?;
                         // (What is left behind lies along this ray: its place travels with the move, as its level.)
                         let level = if marks.is_some() { begin } else { env.level };
                         let env = Env { level, ..env.clone() };
+                        let deed = if only_stops && !stops { &passing } else { &deed };
                         let mut found = Found::new(m, &env, deed.clone());
                         (found.simple, found.carries_level) = (simple, marks.is_some());
                         l.when(may, |l| l.emit(&found, origin, site, out))
@@ -279,7 +285,7 @@ impl<'g> Lower<'g> {
                         let stops = l.bool(stop, &inner)?;
                         let stops = l.b.both(stops, reached);
                         let stops = l.b.bind(stops);
-                        l.when(stops, |l| emit(l, &inner))?;
+                        l.when(stops, |l| emit(l, &inner, true))?;
                         l.break_if(stops);
                     }
                     let free = match pass {
@@ -291,7 +297,7 @@ impl<'g> Lower<'g> {
                     if asks_between {
                         l.b.set(last, site);
                     }
-                    l.when(reached, |l| emit(l, &passed))
+                    l.when(reached, |l| emit(l, &passed, false))
                 })
             })
         })

@@ -629,6 +629,7 @@ impl<'g> Lower<'g> {
                 Ok(())
             })?;
         }
+        self.settle_directions(dirs, &inner)?;
         let rays = self.rays(dirs, None, from)?;
         let zero = self.b.int(0);
         let done = self.b.variable(zero);
@@ -768,9 +769,7 @@ impl<'g> Lower<'g> {
             return refuse("Region", "Direction");
         };
         let starts = self.region(starts, env)?;
-        if !Self::are_static(dirs) {
-            self.choose_directions(dirs, env)?;
-        }
+        self.settle_directions(dirs, env)?;
         let distance = self.int(distance, env)?;
         let distance = self.b.bind(distance);
         self.union_over(&starts, |l, start| {
@@ -819,6 +818,7 @@ impl<'g> Lower<'g> {
         let known = if site == env.from { env.what_at_from } else { None };
         let none = self.no_sites();
         let found = self.growing(&none);
+        self.settle_directions(dirs, env)?;
         let rays = self.rays(dirs, known, site)?;
         self.for_each_ray(rays, |l, along| {
             let off = l.b.int(OFF.into());
