@@ -43,7 +43,7 @@ impl<'g> Lower<'g> {
         let [from, to] = self.ends_of_action(first);
         self.forget_from(first)?;
         // (A move has its own ends. Those of the rule around it are constants, or the site that is looked at.)
-        let outer = [(env.from, is_from as fn(&Int) -> bool), (env.to, is_to)].map(|(e, speaks)| {
+        let outer = [(env.from, reads_from as fn(&Int) -> bool), (env.to, reads_to)].map(|(e, speaks)| {
             if self.constant(e).is_some() || !mentions([Part::Moves(moves)], speaks) {
                 return Some(End::Known(e));
             }
@@ -168,12 +168,6 @@ enum End {
     Site,
 }
 
-fn is_from(e: &Int) -> bool {
-    matches!(e, Int::From)
-}
-fn is_to(e: &Int) -> bool {
-    matches!(e, Int::To)
-}
 fn is_site(e: &Int) -> bool {
     matches!(e, Int::Site)
 }

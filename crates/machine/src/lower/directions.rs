@@ -90,7 +90,7 @@ impl<'g> Lower<'g> {
     pub(super) fn depends_on_origin(from: Option<&ludarium_engine::kernel::Origin>, dirs: &Dir) -> bool {
         use ludarium_engine::kernel::Place;
         let same = from.is_none_or(|from| matches!(&from.place, Place::Site(Int::From)));
-        !same && !Self::are_static(dirs) && mentions([Part::Dir(dirs)], |i| matches!(i, Int::From))
+        !same && !Self::are_static(dirs) && mentions([Part::Dir(dirs)], reads_from)
     }
     /// Works out directions that the state chooses.
     pub(super) fn settle_directions(&mut self, dirs: &'g Dir, env: &Env) -> Lowered<()> {

@@ -225,7 +225,7 @@ impl<'g> Lower<'g> {
         let plain = (alone || out.mode != Mode::Act) && out.prefix.is_empty() && out.by.is_none();
         let speaks = |register: fn(&Int) -> bool| mentions([Part::Moves(m)], register);
         let level = speaks(|i| matches!(i, Int::Level)) && self.constant(env.level).is_none();
-        let to = speaks(|i| matches!(i, Int::To)) && self.constant(env.to).is_none();
+        let to = speaks(super::reads_to) && self.constant(env.to).is_none();
         let alone = out.mode != Mode::Act || !self.in_effect || m.then.is_none();
         // (What must hold after an effect is asked of the move that it belongs to.)
         let tried = |p: Part<'g>| matches!(p, Part::Moves(m) if matches!(m.kind, MovesKind::Do { after: Some(_), .. }));

@@ -53,9 +53,6 @@ impl<'g> Lower<'g> {
             };
             let before = number(l, between.and_then(|b| b.before.as_ref()))?;
             let after = number(l, between.and_then(|b| b.after.as_ref()))?;
-            if Self::depends_on_origin(Some(from), dirs) {
-                l.settle_directions(dirs, env)?;
-            }
             let rays = l.rays(dirs, env.what_at_from, origin)?;
             let way = Way { m, between, to, min, max, long, leaves, rays: rays.1, out };
             let next_to = between.is_none_or(|b| b.before.is_none() && b.after.is_none());

@@ -23,9 +23,9 @@ impl Looked {
     }
     pub fn mentioned_in(self, parts: &[Part<'_>]) -> bool {
         let test: fn(&Int) -> bool = match self {
-            Looked::To => |i| matches!(i, Int::To),
+            Looked::To => reads_to,
             Looked::Site => |i| matches!(i, Int::Site),
-            Looked::From => |i| matches!(i, Int::From),
+            Looked::From => reads_from,
             Looked::Between => |i| matches!(i, Int::Between),
         };
         mentions(parts.iter().copied(), test)

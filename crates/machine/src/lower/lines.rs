@@ -81,7 +81,7 @@ impl<'g> Lower<'g> {
         if whats.is_some() && known.is_none() {
             let LineOf::Whats(list) = &l.of else { return refuse("Bool", "Line of an unusual kind") };
             // (They are worked out for each site that a line may run through.)
-            let asks = list.iter().any(|e| mentions([Part::Int(e)], |i| matches!(i, Int::To)));
+            let asks = list.iter().any(|e| mentions([Part::Int(e)], reads_to));
             if asks || self.stacking() {
                 return refuse("Bool", "Line of components that vary");
             }

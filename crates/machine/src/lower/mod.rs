@@ -807,6 +807,20 @@ pub(crate) fn mentions<'k>(
     any(parts, |p| matches!(p, Part::Int(i) if register(i)))
 }
 
+/// Does a number read where the move that is looked at comes from? (What is ahead on its way does so without naming it.)
+pub(crate) fn reads_from(i: &Int) -> bool {
+    matches!(i, Int::From) || follows_the_move(i)
+}
+/// The same of where it goes to.
+pub(crate) fn reads_to(i: &Int) -> bool {
+    matches!(i, Int::To) || follows_the_move(i)
+}
+fn follows_the_move(i: &Int) -> bool {
+    let Int::Ahead { dirs, .. } = i else { return false };
+    let Dir::Relative { dirs, .. } = &**dirs else { return false };
+    matches!(dirs.first(), Some(Relative::SameDirection | Relative::OppositeDirection))
+}
+
 pub(crate) use ludarium_engine::kernel::walk::Part;
 
 /// A rule that is a list of moves, for its name in messages.

@@ -172,8 +172,9 @@ impl<'g> Lower<'g> {
             MovesKind::ForEachDie { dice, combined, replay_double, cond, moves } => {
                 self.for_each_die(dice, combined, replay_double, cond.as_deref(), moves, env, out)
             }
+            // (The directions of steps and hops are found before the piece is, those of slides after.)
             MovesKind::Step { from, dirs, to, stack } => {
-                self.by_directions(Some(from), dirs, env, &mut |l, dirs| {
+                self.by_directions(None, dirs, env, &mut |l, dirs| {
                     l.step(m, from, dirs, to, *stack, env, out)
                 })
             }
@@ -183,7 +184,7 @@ impl<'g> Lower<'g> {
                 })
             }
             MovesKind::Hop { from, dirs, between, to, stack } => {
-                self.by_directions(Some(from), dirs, env, &mut |l, dirs| {
+                self.by_directions(None, dirs, env, &mut |l, dirs| {
                     l.hop(m, from, dirs, between.as_deref(), to, *stack, env, out)
                 })
             }

@@ -139,9 +139,6 @@ impl<'g> Lower<'g> {
     ) -> Lowered<()> {
         let leaves = if stack { Leaves::Whole } else { Leaves::Level(from.level.as_ref()) };
         self.for_each_origin(from, env, |l, origin, env| {
-            if Self::depends_on_origin(Some(from), dirs) {
-                l.settle_directions(dirs, env)?;
-            }
             if out.mode == Mode::Act {
                 // (What is done first may leave nothing to do for the next: their order counts.)
                 let (begin, steps) = l.steps_in_order(dirs, env.what_at_from, origin)?;

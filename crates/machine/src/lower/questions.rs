@@ -285,8 +285,8 @@ pub const REGISTERS: u32 = 9;
 
 /// Whether a number reads a register, in the order of [`Env::registers`].
 pub const IS_REGISTER: [fn(&Int) -> bool; REGISTERS as usize] = [
-    |i| matches!(i, Int::From),
-    |i| matches!(i, Int::To),
+    super::reads_from,
+    super::reads_to,
     |i| matches!(i, Int::Between),
     |i| matches!(i, Int::Site),
     |i| matches!(i, Int::Level),
