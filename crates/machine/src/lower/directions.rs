@@ -445,7 +445,7 @@ impl<'g> Lower<'g> {
         }
         all.push(-1);
     }
-    fn ray_tables(&mut self, begins: Vec<i64>, mut all: Vec<i64>) -> (Array, Array) {
+    pub(super) fn ray_tables(&mut self, begins: Vec<i64>, mut all: Vec<i64>) -> (Array, Array) {
         let end = all.len() as i64;
         all.push(-1);
         let begins = self.b.table("rays begin", Width::Half, begins, end);

@@ -111,11 +111,13 @@ impl<'g> Lower<'g> {
             Int::Occurrences { .. } => self.occurrences_in_list(e, env)?,
             Int::Nth { list, index } => self.nth_of_list(list, index, env)?,
             Int::Random(range) => self.drawn_number(range, env)?,
+            Int::Pow(base, exponent) => self.power(base, exponent, env)?,
+            Int::Neighbours { kind, relation, region } => {
+                self.neighbours_of_first(*kind, *relation, region, env)?
+            }
             Int::Edge
             | Int::Hint { .. }
-            | Int::Pow(..)
             | Int::FromFloat(..)
-            | Int::Neighbours { .. }
             | Int::EdgeBetween(..)
             | Int::Where { .. }
             | Int::Bag
@@ -268,26 +270,6 @@ impl<'g> Lower<'g> {
             Ok(())
         })?;
         Ok(self.b.get(total))
-    }
-
-    /// The site at a place of a set, nowhere past its end.
-    pub(super) fn nth_site(&mut self, sites: &Set, index: Expr) -> Lowered<Expr> {
-        let left = self.b.variable(index);
-        let off = self.b.int(OFF.into());
-        let found = self.b.variable(off);
-        self.for_each(sites, |l, site| {
-            let n = l.b.get(left);
-            let here = l.b.not(n);
-            l.when(here, |l| {
-                l.b.set(found, site);
-                Ok(())
-            })?;
-            let (n, one) = (l.b.get(left), l.b.int(1));
-            let less = l.b.binary(Binary::Sub, n, one);
-            l.b.set(left, less);
-            Ok(())
-        })?;
-        Ok(self.b.get(found))
     }
 
     pub(super) fn latest_mover(&mut self) -> Expr {

@@ -183,6 +183,7 @@ impl<'g> Lower<'g> {
                     l.slide(m, from, dirs, between.as_deref(), to.as_deref(), *stack, env, out)
                 })
             }
+            MovesKind::Slide { tracks: Some(_), .. } => self.slide_on_tracks(m, env, out),
             MovesKind::Hop { from, dirs, between, to, stack } => {
                 self.by_directions(None, dirs, env, &mut |l, dirs| {
                     l.hop(m, from, dirs, between.as_deref(), to, *stack, env, out)
@@ -218,7 +219,6 @@ impl<'g> Lower<'g> {
             MovesKind::Effect(e) => self.effect_moves(e, env, out),
             MovesKind::SetNextPlayer(_) => self.set_next_players(m, env, out),
             MovesKind::SetRotation { .. }
-            | MovesKind::Slide { .. }
             | MovesKind::PlayCard
             | MovesKind::Bet { .. }
             | MovesKind::SetTrump(_)

@@ -1,6 +1,7 @@
 //! What single numbers of rules stand for, one function each.
 
 use super::*;
+use ludarium_engine::eval::int::power;
 use ludarium_engine::game::ContainerKind;
 use ludarium_engine::kernel::IntArr;
 
@@ -115,6 +116,54 @@ impl<'g> Lower<'g> {
         let (of_move, of_action) = (self.number(of_move), self.number(of_action));
         Ok(self.b.select(after, of_action, of_move))
     }
+    /// A power of a number that is known, or one with a small exponent that is known.
+    pub(super) fn power(&mut self, base: &'g Int, exponent: &'g Int, env: &Env) -> Lowered<Expr> {
+        let (base, exponent) = (self.int(base, env)?, self.int(exponent, env)?);
+        let base = self.b.bind(base);
+        match (self.constant(base), self.constant(exponent)) {
+            (Some(b), _) => {
+                // (Beyond these the result does not change any more but in its sign.)
+                const MOST: i64 = 64;
+                let Ok(b) = i32::try_from(b) else { return refuse("Int", "Pow of a large number") };
+                let data = (-MOST..=MOST).map(|e| power(b, e as i32).into()).collect();
+                let (low, high) = (self.b.int(-MOST), self.b.int(MOST));
+                let exponent = self.b.binary(Binary::Max, exponent, low);
+                let exponent = self.b.binary(Binary::Min, exponent, high);
+                let at = self.b.binary(Binary::Sub, exponent, low);
+                let table = self.b.table("powers", Width::Half, data, 0);
+                Ok(self.b.load(table, at))
+            }
+            (None, Some(e @ 1..=8)) => {
+                let mut value = base;
+                for _ in 1..e {
+                    value = self.b.binary(Binary::Mul, value, base);
+                    let (low, high) = (self.b.int(i32::MIN.into()), self.b.int(i32::MAX.into()));
+                    value = self.b.binary(Binary::Max, value, low);
+                    value = self.b.binary(Binary::Min, value, high);
+                    value = self.b.bind(value);
+                }
+                Ok(value)
+            }
+            (None, Some(_) | None) => refuse("Int", "Pow of what is not known"),
+        }
+    }
+    /// How many neighbours the first site of a region has.
+    pub(super) fn neighbours_of_first(
+        &mut self,
+        kind: SiteType,
+        relation: Relation,
+        region: &'g ludarium_engine::kernel::Region,
+        env: &Env,
+    ) -> Lowered<Expr> {
+        let sites = self.region(region, env)?;
+        let data = (0..self.layout.universe as i32)
+            .map(|s| self.ctx.neighbour_count(kind, relation, Some(s)).into())
+            .collect();
+        let zero = self.b.int(0);
+        let first = self.nth(&sites, zero);
+        let table = self.b.table("neighbours", Width::Half, data, UNDEFINED.into());
+        Ok(self.b.load(table, first))
+    }
     pub(super) fn absolute(&mut self, e: &'g Int, env: &Env) -> Lowered<Expr> {
         let Int::Abs(a) = e else { return refuse("Int", "Abs") };
         let a = self.int(a, env)?;
@@ -209,7 +258,7 @@ impl<'g> Lower<'g> {
         let Int::RegionSite { region, index } = e else { return refuse("Int", "RegionSite") };
         let sites = self.region(region, env)?;
         let index = self.int(index, env)?;
-        self.nth_site(&sites, index)
+        Ok(self.nth(&sites, index))
     }
     pub(super) fn sites_in_container(&mut self, e: &'g Int, env: &Env) -> Lowered<Expr> {
         let Int::ContainerSites(c) = e else { return refuse("Int", "ContainerSites") };

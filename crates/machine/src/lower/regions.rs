@@ -90,10 +90,10 @@ impl<'g> Lower<'g> {
                 self.line_of_sight(*what, site, dirs, env)?
             }
             Region::Walk { .. } => self.ends_of_walks(e, env)?,
+            Region::Random { region, num } => self.drawn_sites(region, num, env)?,
             Region::Incident { .. } => self.incident_sites(e, env)?,
             Region::ForEachTeam(..)
             | Region::Levels { .. }
-            | Region::Random { .. }
             | Region::Supporting { .. }
             | Region::Hidden { .. }
             | Region::LargePiece { .. }

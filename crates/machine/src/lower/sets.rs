@@ -147,6 +147,28 @@ impl<'g> Lower<'g> {
         }
         found
     }
+    /// The site at a place of a set, nowhere past its end.
+    pub fn nth(&mut self, set: &Set, index: Expr) -> Expr {
+        let (mut left, mut found) = (self.b.bind(index), self.b.int(OFF.into()));
+        let gone = self.b.int(-1);
+        for (i, &w) in set.0.iter().enumerate() {
+            let word = self.b.bind(w);
+            let ones = self.b.unary(Unary::Ones, word);
+            let ones = self.b.bind(ones);
+            // (A place that was found or never was is a large number here.)
+            let here = self.b.binary(Binary::Under, left, ones);
+            let here = self.b.bind(here);
+            let bit = self.b.binary(Binary::NthBit, word, left);
+            let base = self.b.int(64 * i as i64);
+            let site = self.b.add(base, bit);
+            found = self.b.select(here, site, found);
+            found = self.b.bind(found);
+            let less = self.b.binary(Binary::Sub, left, ones);
+            left = self.b.select(here, gone, less);
+            left = self.b.bind(left);
+        }
+        found
+    }
     /// The set of one site; nothing for nowhere.
     pub fn single(&mut self, site: Expr) -> Set {
         let rows = self.rows("single", |site| [site].into_iter().collect());

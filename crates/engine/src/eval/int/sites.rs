@@ -43,7 +43,7 @@ impl<'g> Ctx<'g> {
         }
     }
 
-    pub(super) fn neighbour_count(&self, kind: SiteType, relation: Relation, site: Option<i32>) -> i32 {
+    pub fn neighbour_count(&self, kind: SiteType, relation: Relation, site: Option<i32>) -> i32 {
         let board = &self.game.board;
         let Some(site) = site.map(|s| s as usize).filter(|&s| s < board.len(kind)) else { return UNDEFINED };
         match (kind, relation) {
