@@ -3,7 +3,7 @@
 //! `cargo run --release -p ludarium-jit --example machine -- coverage|forms|fallbacks|check|speed|plies|size|print CORPUS [EVERY] [FIRST] [NAME]`
 //!
 //! `coverage` ranks what stands in the way; `forms` names each game that is not compiled with the form the plan has for it; `fallbacks` what the evaluator answers in games that are. `check` plays both back ends beside the evaluator (`SEEDS` and `PLIES` in
-//! the environment say how many games of native code, and how long; `ONLY` is a file that names the games). `speed` compares random
+//! the environment say how many games of native code, and how long; `ONLY` is a file that names the games; `LARGE` adds boards of more than 200 sites). `speed` compares random
 //! games per second with those of the plan. `plies` compares how long random games are by machine, plan and evaluator.
 
 use ludarium_jit::Native;
@@ -102,7 +102,7 @@ fn run() {
                 println!("{}: {}", game.name, compiled.fallbacks.join("; "));
             }
             "check" => {
-                if game.board.len(game.site_type) > 200 {
+                if game.board.len(game.site_type) > 200 && std::env::var_os("LARGE").is_none() {
                     skipped += 1;
                     continue;
                 }

@@ -70,7 +70,7 @@ impl<'g> Lower<'g> {
                 self.surround(capture, except, env, out)
             }
             Effect::Intervene(c) => self.intervene(c, env, out),
-            Effect::Enclose { .. } => self.enclose_from(e, env, out),
+            Effect::Enclose { .. } => self.enclose(e, env, out),
             Effect::Directional { .. } => self.directional(e, env, out),
             Effect::Remember { name, value, unique } => self.remember(*name, value, unique, env, out),
             Effect::Forget { name, value } => self.forget(*name, value, env, out),
@@ -207,16 +207,6 @@ impl<'g> Lower<'g> {
         let there = self.site_of(*kind, site);
         let site = self.written(*kind, site)?;
         self.flip(site, there, out)
-    }
-    fn enclose_from(&mut self, e: &'g Effect, env: &Env, out: &Out<'g>) -> Lowered<()> {
-        let Effect::Enclose { kind, from, dirs, target, may_be_empty, exceptions, effect } = e else {
-            return Ok(());
-        };
-        let exceptions = self.int(exceptions, env)?;
-        if *may_be_empty || self.constant(exceptions) != Some(0) || *kind != self.layout.kind {
-            return refuse("Effect", "Enclose with exceptions");
-        }
-        self.enclose(from, dirs, target, effect, env, out)
     }
     fn directional(&mut self, e: &'g Effect, env: &Env, out: &Out<'g>) -> Lowered<()> {
         let Effect::Directional { kind, from, dirs, target, effect } = e else { return Ok(()) };
@@ -530,57 +520,6 @@ impl<'g> Lower<'g> {
                 })?;
                 let yes = l.b.get(found);
                 l.when(yes, |l| l.moves(&c.effect, &asked, out))
-            })
-        })
-    }
-
-    fn enclose(
-        &mut self,
-        from: &'g Int,
-        dirs: &'g Dir,
-        target: &'g Bool,
-        effect: &'g Moves,
-        env: &Env,
-        out: &Out<'g>,
-    ) -> Lowered<()> {
-        if !Self::is_absolute(dirs) {
-            return refuse("Dir", "Enclose along relative directions");
-        }
-        let from = self.int(from, env)?;
-        let kind = self.layout.kind;
-        self.if_on_board(kind, from, |l, from| {
-            let what = l.what(from);
-            l.when(what, |l| {
-                let board = l.board_sites();
-                let targets = l.those(&board, target, Looked::Between, env)?;
-                let targets = l.intersection(&targets, &board);
-                let targets = l.bind_set(&targets);
-                let near = l.step_set(dirs, None, from)?;
-                let starts = l.intersection(&near, &targets);
-                let taken = l.occupied();
-                let free = l.difference(&board, &taken);
-                let free = l.difference(&free, &targets);
-                let free = l.bind_set(&free);
-                let none = l.no_sites();
-                let done = l.growing(&none);
-                l.for_each_on_board(&starts, |l, start| {
-                    let before = l.grown(&done);
-                    let known = l.contains(&before, start);
-                    let fresh = l.b.not(known);
-                    l.when(fresh, |l| {
-                        let one = l.single(start);
-                        let (group, escapes) = l.flood_until(&one, &targets, dirs, Some(&free))?;
-                        let group = l.bind_set(&group);
-                        l.grow(&done, &group);
-                        let caught = l.b.not(escapes);
-                        l.when(caught, |l| {
-                            l.for_each_on_board(&group, |l, site| {
-                                let inner = Env { between: site, ..env.clone() };
-                                l.moves(effect, &inner, out)
-                            })
-                        })
-                    })
-                })
             })
         })
     }

@@ -21,6 +21,7 @@ mod directions;
 mod drawn;
 mod effects;
 mod emit;
+mod enclose;
 mod fallback;
 mod hop;
 mod ints;
