@@ -304,6 +304,24 @@ impl Topology {
         self.kind(kind).column.get(site).map_or(-1, |&c| c as i32)
     }
 
+    /// Does a site lie ahead of another for a piece that faces a compass direction, by rows and columns? Only the
+    /// eight main compass points have an ahead.
+    pub fn lies_ahead(&self, kind: SiteType, facing: Direction, from: i32, to: i32) -> bool {
+        let up = self.row(kind, to as usize) - self.row(kind, from as usize);
+        let right = self.column(kind, to as usize) - self.column(kind, from as usize);
+        match facing {
+            Direction::N => up > 0,
+            Direction::NE => up > 0 && right > 0,
+            Direction::E => right > 0,
+            Direction::SE => up < 0 && right > 0,
+            Direction::S => up < 0,
+            Direction::SW => up < 0 && right < 0,
+            Direction::W => right < 0,
+            Direction::NW => up > 0 && right < 0,
+            _ => false,
+        }
+    }
+
     /// The layer of a site, from the ground; -1 for no site.
     pub fn layer(&self, kind: SiteType, site: usize) -> i32 {
         self.kind(kind).layer.get(site).map_or(-1, |&l| l as i32)

@@ -340,21 +340,45 @@ impl<'g> Lower<'g> {
     fn leap(&mut self, m: &'g Moves, env: &Env, out: &Out<'g>) -> Lowered<()> {
         let MovesKind::Leap { from, walks, forward, rotations, to } = &m.kind else { return Ok(()) };
         let (forward, rotations) = (self.bool(forward, env)?, self.bool(rotations, env)?);
-        let (Some(0), Some(rotations)) = (self.constant(forward), self.constant(rotations)) else {
-            return refuse("Moves", "Leap forward");
+        let (Some(forward), Some(rotations)) = (self.constant(forward), self.constant(rotations)) else {
+            return refuse("Moves", "Leap that may turn or go forward");
         };
         if from.kind != self.layout.kind || self.game.site_type != from.kind {
             return refuse("Moves", "Leap on another kind of site");
         }
         let (game, len, kind) = (self.game, self.layout.board_len, from.kind);
-        let rows = self.rows("leaps", |s| {
-            if s as usize >= len {
-                return SiteSet::new();
-            }
-            ludarium_engine::eval::walk::walk_ends(game, kind, s, walks, rotations != 0)
-        });
         self.for_each_origin(from, env, |l, origin, env| {
-            let targets = l.row(rows, origin);
+            let facing = |what: usize| game.components.get(what).and_then(|c| c.facing);
+            // (A piece that faces nowhere leaps everywhere.)
+            let facings: Vec<Option<Direction>> = match (forward, env.what_at_from) {
+                (0, _) => vec![None],
+                (_, Some(what)) => vec![facing(what.into())],
+                (_, None) => {
+                    (0..l.layout.components).map(facing).collect::<BTreeSet<_>>().into_iter().collect()
+                }
+            };
+            let here = l.here(origin);
+            let what = l.what(here);
+            let mut targets = l.no_sites();
+            for (i, &facing_it) in facings.iter().enumerate() {
+                let rows = l.rows("leaps", |s| {
+                    if s as usize >= len {
+                        return SiteSet::new();
+                    }
+                    let ends = ludarium_engine::eval::walk::walk_ends(game, kind, s, walks, rotations != 0);
+                    let ahead = |to: &i32| facing_it.is_none_or(|f| game.board.lies_ahead(kind, f, s, *to));
+                    ends.iter().filter(ahead).collect()
+                });
+                let row = l.row(rows, origin);
+                targets = if i == 0 {
+                    row
+                } else {
+                    let faces = (0..l.layout.components).map(|w| (facing(w) == facing_it).into()).collect();
+                    let faces = l.b.table("faces", Width::Byte, faces, 0);
+                    let it = l.b.load(faces, what);
+                    l.choose_set(it, &row, &targets)
+                };
+            }
             l.move_to_each(m, from, &targets, to, Leaves::Top, env, out)
         })
     }

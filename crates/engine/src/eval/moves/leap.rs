@@ -39,7 +39,7 @@ impl<'g> Ctx<'g> {
                     if !self.burn(1, m.rule) {
                         break;
                     }
-                    if facing.is_some_and(|f| !self.lies_ahead(kind, f, origin, site)) {
+                    if facing.is_some_and(|f| !self.game.board.lies_ahead(kind, f, origin, site)) {
                         continue;
                     }
                     self.reg.to = site;
@@ -51,25 +51,6 @@ impl<'g> Ctx<'g> {
                 }
             }
             (self.reg.from, self.reg.to) = saved;
-        }
-    }
-
-    /// Does a site lie ahead of another for a piece that faces a compass direction, by rows and columns? Only the
-    /// eight main compass points have an ahead.
-    fn lies_ahead(&self, kind: SiteType, facing: Direction, from: i32, to: i32) -> bool {
-        let board = &self.game.board;
-        let up = board.row(kind, to as usize) - board.row(kind, from as usize);
-        let right = board.column(kind, to as usize) - board.column(kind, from as usize);
-        match facing {
-            Direction::N => up > 0,
-            Direction::NE => up > 0 && right > 0,
-            Direction::E => right > 0,
-            Direction::SE => up < 0 && right > 0,
-            Direction::S => up < 0,
-            Direction::SW => up < 0 && right < 0,
-            Direction::W => right < 0,
-            Direction::NW => up > 0 && right < 0,
-            _ => false,
         }
     }
 }
