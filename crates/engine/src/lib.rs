@@ -9,6 +9,7 @@ pub mod action;
 pub mod ctx;
 pub mod eval;
 pub mod game;
+pub mod graphs;
 pub mod kernel;
 pub mod matches;
 pub mod moves;

@@ -147,6 +147,8 @@ pub enum Service {
     Repeats,
     /// Do the latest positions go round in a circle?
     Cycle,
+    /// A question about the graphs that players draw: see [`crate::graphs`].
+    Graph,
     /// Keeps of the moves that were listed from some places on those that begin the longest turns.
     Longest,
     /// Asks the evaluator a question, by number: see [`crate::fallback`].
@@ -159,7 +161,7 @@ pub enum Service {
 }
 
 impl Service {
-    pub const ALL: [Service; 22] = [
+    pub const ALL: [Service; 23] = [
         Service::Outcome,
         Service::Roll,
         Service::AllPassed,
@@ -178,6 +180,7 @@ impl Service {
         Service::Overflow,
         Service::Repeats,
         Service::Cycle,
+        Service::Graph,
         Service::Longest,
         Service::Evaluate,
         Service::Evaluated,

@@ -10,6 +10,7 @@ pub mod action;
 pub mod decode;
 pub mod fallback;
 pub mod future;
+pub mod graphs;
 pub mod interpret;
 pub mod ir;
 pub mod layout;

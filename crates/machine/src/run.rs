@@ -383,6 +383,7 @@ pub fn service(
             .fallback
             .as_ref()
             .map_or(0, |f| f.collect(c, memory, base, args[0], [args[1], args[2], args[3]])),
+        Service::Graph => c.drawings.as_ref().is_some_and(|d| d.answer(&memory.view(c, base), args)).into(),
         Service::Cycle => {
             let view = memory.view(c, if c.program.late.is_empty() { base } else { 0 });
             c.layout.history.as_ref().is_some_and(|h| h.is_cycle(&view)).into()

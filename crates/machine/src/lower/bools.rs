@@ -88,6 +88,9 @@ impl<'g> Lower<'g> {
             }
             Bool::WasPass => self.was_pass(),
             Bool::AllPassed => self.all_passed(),
+            Bool::Tree { shape, who } => self.drawn_tree(*shape, who, env)?,
+            Bool::RegularGraph { .. } => self.drawn_regular_graph(e, env)?,
+            Bool::Path(p) => self.drawn_path(p, env)?,
             Bool::AllDiceUsed => self.all_dice_used(),
             Bool::AllDiceEqual => self.number(Number::DiceAllEqual),
             Bool::AnyDie(_) => self.any_die(e, env)?,
@@ -120,14 +123,11 @@ impl<'g> Lower<'g> {
             | Bool::AllGroups { .. }
             | Bool::Blocked(_)
             | Bool::Loop(_)
-            | Bool::Path(_)
             | Bool::Pattern { .. }
             | Bool::PyramidCorners { .. }
             | Bool::Freedom { .. }
             | Bool::SidesMatch(_)
             | Bool::PipsMatch(_)
-            | Bool::Tree { .. }
-            | Bool::RegularGraph { .. }
             | Bool::ForAllSites { .. }
             | Bool::ForAllHints(_)
             | Bool::PuzzleDifferent { .. }

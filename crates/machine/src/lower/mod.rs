@@ -23,6 +23,7 @@ mod effects;
 mod emit;
 mod enclose;
 mod fallback;
+mod graphs;
 mod hop;
 mod ints;
 mod lift;
@@ -261,6 +262,8 @@ pub struct Lower<'g> {
     pub(crate) random_start: bool,
     /// Some rule turns dice.
     sets_dice: bool,
+    /// The board as questions about drawn graphs see it, once there is one.
+    drawings: Option<crate::graphs::Drawings>,
     /// Some rule draws a number.
     draws_numbers: bool,
     /// Numbers that are kept for whoever looks at states.
@@ -350,6 +353,7 @@ impl<'g> Lower<'g> {
             depth: 0,
             random_start,
             sets_dice: false,
+            drawings: None,
             draws_numbers: false,
             passes,
             watched: Vec::new(),

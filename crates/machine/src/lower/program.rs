@@ -29,6 +29,8 @@ pub struct Compiled {
     pub random_start: bool,
     /// The team of each player, where there are teams.
     pub teams: Vec<u8>,
+    /// The board as questions about drawn graphs see it, where there are any.
+    pub drawings: Option<crate::graphs::Drawings>,
     /// What the evaluator is asked, and which rules made that necessary.
     pub fallback: Option<Fallback>,
     pub fallbacks: Vec<String>,
@@ -197,6 +199,7 @@ fn compile_on(
         dice,
         random_start: l.random_start,
         teams,
+        drawings: l.drawings,
         fallback,
         fallbacks: l.fallbacks.into_iter().collect(),
         draws_numbers: l.draws_numbers,
