@@ -178,6 +178,16 @@ pub struct Container {
     pub len: i32,
 }
 
+impl Container {
+    /// Is it what rules call a hand? In the reference everything beside the board is, dice too.
+    pub fn counts_as_hand(&self) -> bool {
+        match self.kind {
+            ContainerKind::Hand | ContainerKind::Dice { .. } | ContainerKind::Deck => true,
+            ContainerKind::Board => false,
+        }
+    }
+}
+
 #[derive(Clone, Debug)]
 pub struct Component {
     /// With the owner's number where the description makes one per player: `Pawn1`.
@@ -401,7 +411,7 @@ impl Game {
     }
     /// The first hand that a player owns.
     pub fn hand_of(&self, player: i32) -> Option<&Container> {
-        self.containers.iter().find(|c| c.kind == ContainerKind::Hand && c.owner as i32 == player)
+        self.containers.iter().find(|c| c.counts_as_hand() && c.owner as i32 == player)
     }
     /// Where two have the same name the later one has it.
     pub fn component_named(&self, name: &str) -> Option<usize> {

@@ -181,7 +181,7 @@ pub static SITES_HAND: Ludeme = Ludeme {
     concepts: &[Hides(&["type"])],
     meaning: Meaning::Region(|a, cx| {
         if cx.role(a, "role") == Some(Role::Shared) {
-            let hand = cx.game.containers.iter().find(|c| c.kind == ContainerKind::Hand);
+            let hand = cx.game.containers.iter().find(|c| c.counts_as_hand());
             let sites = hand.map(|c| (c.first..c.first + c.len).collect()).unwrap_or_default();
             return Ok(Region::Fixed(sites));
         }
