@@ -23,6 +23,13 @@ struct Way<'g, 'o> {
     out: &'o Out<'g>,
 }
 
+/// Where a hop may come down: where its hurdle ends on the ray, how much shorter it is taken to be, and the first place behind that.
+struct Landing {
+    end: Expr,
+    short: Expr,
+    at: Expr,
+}
+
 impl<'g> Lower<'g> {
     #[allow(clippy::too_many_arguments)]
     pub(super) fn hop(
@@ -79,7 +86,7 @@ impl<'g> Lower<'g> {
                     l.along_ray(rays.1, along, |l, site| {
                         let is = l.is_hurdle(between, site, env)?;
                         let is = l.b.bind(is);
-                        l.when(is, |l| l.hop_hurdle(&way, site, along, after, env))?;
+                        l.when(is, |l| l.hop_hurdle(&way, site, (begin, along), after, env))?;
                         l.break_if(is);
                         let at = l.b.get(along);
                         let gone = l.b.binary(Binary::Sub, at, begin);
@@ -96,16 +103,24 @@ impl<'g> Lower<'g> {
         })
     }
 
-    /// Where a hurdle of no length is allowed, a hop may be a step. It does nothing but move.
+    /// Where a hurdle of no length is allowed, a hop may be a step. What is done to a hurdle is done to the site that was
+    /// between outside.
     fn hop_over_nothing(&mut self, way: &Way<'g, '_>, dirs: &'g Dir, env: &Env) -> Lowered<()> {
         let zero = self.b.int(0);
         let allowed = self.b.eq(way.min, zero);
         self.when(allowed, |l| {
             let targets = l.step_set(dirs, env.what_at_from, env.from)?;
             let leaves = way.leaves;
-            let deed: Deed<'g> = Rc::new(move |l, env| l.push_leaving(leaves, env));
+            let done: Option<&'g Apply> = way.between.map(|b| &b.apply).filter(|a| a.effect.is_some());
+            let deed: Deed<'g> = Rc::new(move |l, env| {
+                if let Some(apply) = done {
+                    l.apply(apply, env)?;
+                }
+                l.push_leaving(leaves, env)
+            });
             let mut found = Found::new(way.m, env, deed);
-            found.simple = (!l.stacking() || matches!(leaves, Leaves::Top)).then_some(Op::Move);
+            let plain = done.is_none() && (!l.stacking() || matches!(leaves, Leaves::Top));
+            found.simple = plain.then_some(Op::Move);
             l.emit_targets(&found, env.from, &targets, way.to.cond.as_ref(), env, way.out)
         })
     }
@@ -123,13 +138,13 @@ impl<'g> Lower<'g> {
         let (min, max) = (self.int(&range.min, env)?, self.int(&range.max, env)?);
         let exact = range.min == range.max;
         let (least, most) = (self.constant(min), self.constant(max));
-        if !exact && (least.is_none_or(|least| least < 1) || most.is_none()) {
-            return refuse("Moves", "Hop over hurdles of some length or none");
+        if !exact && (least.is_none() || most.is_none()) {
+            return refuse("Moves", "Hop over hurdles whose length varies");
         }
         let min = self.b.bind(min);
         let max = if exact { min } else { self.b.bind(max) };
         let done = between.is_some_and(|b| b.apply.effect.is_some());
-        if least.is_none_or(|least| least < 1) && done {
+        if least.is_none() && done {
             return refuse("Moves", "Hop over hurdles of no length that something is done to");
         }
         let mut parts: Vec<Part<'_>> = Vec::new();
@@ -161,7 +176,7 @@ impl<'g> Lower<'g> {
         &mut self,
         way: &Way<'g, '_>,
         site: Expr,
-        along: Local,
+        (begin, along): (Expr, Local),
         after: Expr,
         env: &Env,
     ) -> Lowered<()> {
@@ -195,7 +210,8 @@ impl<'g> Lower<'g> {
         let least = self.b.binary(Binary::Sub, way.min, one);
         let spare = self.b.binary(Binary::Sub, extra, least);
         if !way.long {
-            return self.land(way, site, first, (end, end), after, env);
+            let zero = self.b.int(0);
+            return self.land(way, site, first, Landing { end, short: zero, at: end }, after, env);
         }
         let short = self.b.variable(spare);
         self.repeat(|l| {
@@ -204,9 +220,11 @@ impl<'g> Lower<'g> {
             let zero = l.b.int(0);
             let done = l.b.binary(Binary::Lt, left, zero);
             l.break_if(done);
+            // (Where less than nothing is long enough, nothing lies before the ray.)
             let landing = l.b.binary(Binary::Sub, end, left);
+            let landing = l.b.binary(Binary::Max, landing, begin);
             let landing = l.b.bind(landing);
-            l.land(way, site, first, (end, landing), after, env)?;
+            l.land(way, site, first, Landing { end, short: left, at: landing }, after, env)?;
             let less = l.b.binary(Binary::Sub, left, one);
             l.b.set(short, less);
             Ok(())
@@ -219,7 +237,7 @@ impl<'g> Lower<'g> {
         way: &Way<'g, '_>,
         site: Expr,
         first: Expr,
-        (end, landing): (Expr, Expr),
+        Landing { end, short, at: landing }: Landing,
         after: Expr,
         env: &Env,
     ) -> Lowered<()> {
@@ -231,7 +249,9 @@ impl<'g> Lower<'g> {
             env.level
         } else {
             let (begin, bits) = (self.b.binary(Binary::Sub, first, one), self.b.int(8));
-            let over = self.b.binary(Binary::Sub, landing, begin);
+            let (zero, over) = (self.b.int(0), self.b.binary(Binary::Sub, end, short));
+            let over = self.b.binary(Binary::Sub, over, begin);
+            let over = self.b.binary(Binary::Max, over, zero);
             let high = self.b.binary(Binary::Shl, begin, bits);
             let packed = self.b.binary(Binary::Or, high, over);
             self.b.bind(packed)
@@ -257,8 +277,7 @@ impl<'g> Lower<'g> {
             let at = l.b.get(along);
             // (`along` is past the target.)
             let gone = l.b.binary(Binary::Sub, at, end);
-            let cut = l.b.binary(Binary::Sub, end, landing);
-            let most = l.b.binary(Binary::Sub, after, cut);
+            let most = l.b.binary(Binary::Sub, after, short);
             let far = l.b.binary(Binary::Lt, most, gone);
             l.break_if(far);
             Ok(())

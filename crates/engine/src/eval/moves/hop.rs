@@ -158,7 +158,7 @@ impl<'g> Ctx<'g> {
                         self.prepend(&mut mv, effect);
                     }
                     if let Some(between) = way.between {
-                        for &over in &hurdle[..hurdle.len() - short as usize] {
+                        for &over in &hurdle[..hurdle.len().saturating_sub(short as usize)] {
                             self.reg.between = over;
                             self.apply_part(&mut mv, &between.apply);
                         }
