@@ -55,4 +55,32 @@ impl<'g> Lower<'g> {
         let answer = self.b.service(Service::Graph, &args);
         Ok(self.b.bind(answer))
     }
+
+    /// The edges of somebody that cross an edge.
+    pub(super) fn crossing_edges(&mut self, edge: &'g Int, owner: &'g Int, env: &Env) -> Lowered<Set> {
+        if self.stacking() || self.layout.kind != SiteType::Edge || self.layout.grounds.len() != 1 {
+            return refuse("Region", "Crossing on another kind of site");
+        }
+        let owner = self.int(owner, env)?;
+        let owner = self.constant(owner).and_then(|o| usize::try_from(o).ok());
+        let players = self.layout.players;
+        let theirs = match owner {
+            Some(o) if o == players + 1 => self.occupied(),
+            Some(o) if (1..=players).contains(&o) && !self.game.uses.who_is_what => self.of_owner(o),
+            Some(_) | None => return refuse("Region", "Crossing of somebody"),
+        };
+        let (game, edges) = (self.game, self.layout.board_len);
+        let rows = self.rows("edges that cross", |edge| {
+            let edge = edge as usize;
+            let crosses = |&e: &usize| e != edge && game.board.edges_cross(edge, e);
+            if edge >= edges {
+                SiteSet::new()
+            } else {
+                (0..edges).filter(crosses).map(|e| e as i32).collect()
+            }
+        });
+        let edge = self.int(edge, env)?;
+        let row = self.row(rows, edge);
+        Ok(self.intersection(&theirs, &row))
+    }
 }

@@ -91,6 +91,7 @@ impl<'g> Lower<'g> {
             }
             Region::Walk { .. } => self.ends_of_walks(e, env)?,
             Region::Random { region, num } => self.drawn_sites(region, num, env)?,
+            Region::Crossing { edge, owner } => self.crossing_edges(edge, owner, env)?,
             Region::Incident { .. } => self.incident_sites(e, env)?,
             Region::ForEachTeam(..)
             | Region::Levels { .. }
@@ -104,7 +105,6 @@ impl<'g> Lower<'g> {
             | Region::LastBetween
             | Region::HintRegion
             | Region::Playable
-            | Region::Crossing { .. }
             | Region::Loop { .. }
             | Region::Pattern { .. } => {
                 return refuse("Region", crate::refuse::head(&format!("{e:?}")));
