@@ -255,6 +255,9 @@ impl Layout {
         last.mover = latest.first().map_or(0, |m| m & !PASSED);
         let of_actions = (view.get(Number::LastActionFrom), view.get(Number::LastActionTo));
         last.actions[0].act = ends(of_actions.0, of_actions.1);
+        if let Act::Select { to_level, .. } = &mut last.actions[0].act {
+            *to_level = view.get(Number::LastLevelTo);
+        }
         pos.last = Some(Arc::new(last));
     }
 }

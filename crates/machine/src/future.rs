@@ -97,11 +97,13 @@ fn counts(number: Number, asked: Asked) -> bool {
         | LossesDecided | DiceAllEqual | TurnsSamePlayer | ConsecutivePasses | TurnFrom | Pot | Winners
         | Losers | PendingCount | PendingValue | PendingNowhere | BeforeRun => true,
         Turns | MovesMade | StartMoves => asked.numbers,
-        LastFrom | LastTo | LastActionFrom | LastActionTo | LastFromKind | LastToKind => asked.last,
+        LastFrom | LastTo | LastActionFrom | LastActionTo | LastFromKind | LastToKind | LastLevelTo => {
+            asked.last
+        }
         // (A game that ends when nothing was taken for long would else know no position twice.)
         Counter => false,
         // (Of the move being made.)
-        Again | Decided | ActionFrom | ActionTo => false,
+        Again | Decided | ActionFrom | ActionTo | LevelTo => false,
     }
 }
 

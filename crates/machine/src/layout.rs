@@ -56,10 +56,13 @@ pub enum Number {
     /// Of which kind the sites of the last move are, where a board has several.
     LastFromKind,
     LastToKind,
+    /// The level that the decision of the last move went to, and that of the move being made.
+    LastLevelTo,
+    LevelTo,
 }
 
 impl Number {
-    pub const COUNT: usize = Number::LastToKind as usize + 1;
+    pub const COUNT: usize = Number::LevelTo as usize + 1;
     /// All of them in their order.
     pub const ALL: [Number; Number::COUNT] = [
         Number::Mover,
@@ -98,6 +101,8 @@ impl Number {
         Number::ActionTo,
         Number::LastFromKind,
         Number::LastToKind,
+        Number::LastLevelTo,
+        Number::LevelTo,
     ];
 }
 
@@ -668,6 +673,8 @@ impl Layout {
         };
         put(Number::LastActionFrom, actions(|a| a.from()));
         put(Number::LastActionTo, actions(|a| a.to()));
+        let decision = pos.last.as_ref().and_then(|m| m.decision());
+        put(Number::LastLevelTo, decision.map_or(0, |a| a.levels().1));
         put(Number::Pot, pos.pot);
         put(Number::Winners, pos.winners.len() as i32);
         put(Number::Losers, pos.losers.len() as i32);

@@ -197,6 +197,7 @@ impl Machine {
         view.put(Number::Decided, 0);
         view.put(Number::ActionFrom, 0);
         view.put(Number::ActionTo, 0);
+        view.put(Number::LevelTo, 0);
         if !asks_for_actions {
             view.put(Number::LastActionFrom, 0);
             view.put(Number::LastActionTo, 0);

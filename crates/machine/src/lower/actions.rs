@@ -173,7 +173,7 @@ impl<'g> Lower<'g> {
         let zero = self.b.int(0);
         let mut args: Vec<Expr> = args.iter().map(|&a| self.b.bind(a)).collect();
         args.resize(ARGUMENTS, zero);
-        if self.game.uses.last_actions {
+        if self.notes_actions {
             self.note_action(op, &args);
         }
         if self.layout.stacks.is_some() && op.touches_stacks() {

@@ -75,9 +75,7 @@ impl<'g> Lower<'g> {
                         Int::Ahead { dirs, .. } => !finds_moves && matches!(**dirs, Dir::Relative { .. }),
                         i => matches!(
                             i,
-                            Int::Last { part: LastPart::LevelFrom | LastPart::LevelTo, .. }
-                                | Int::Edge
-                                | Int::Hint { .. }
+                            Int::Last { part: LastPart::LevelFrom, .. } | Int::Edge | Int::Hint { .. }
                         ),
                     },
                     Part::Bool(b) => matches!(b, Bool::Repeat(_) | Bool::Cycle | Bool::Hidden { .. }),

@@ -26,6 +26,7 @@ mod fallback;
 mod graphs;
 mod hop;
 mod ints;
+mod levels;
 mod lift;
 mod lines;
 mod lists;
@@ -264,6 +265,10 @@ pub struct Lower<'g> {
     sets_dice: bool,
     /// The board as questions about drawn graphs see it, once there is one.
     drawings: Option<crate::graphs::Drawings>,
+    /// Some rule asks for what the last move did beyond its own from and to.
+    notes_actions: bool,
+    /// Some rule asks for the level that the last move went to.
+    asks_for_level: bool,
     /// Some rule draws a number.
     draws_numbers: bool,
     /// Numbers that are kept for whoever looks at states.
@@ -354,6 +359,8 @@ impl<'g> Lower<'g> {
             random_start,
             sets_dice: false,
             drawings: None,
+            notes_actions: levels::actions_are_asked_for(game),
+            asks_for_level: levels::are_asked_for(game),
             draws_numbers: false,
             passes,
             watched: Vec::new(),
@@ -486,7 +493,7 @@ impl<'g> Lower<'g> {
         if kind == self.layout.kind || self.layout.ground(kind).is_none() {
             return Ok(site);
         }
-        if self.game.uses.last_actions || self.layout.tracks.is_some() {
+        if self.notes_actions || self.layout.tracks.is_some() {
             return refuse("state", "actions on several kinds of sites that are asked for");
         }
         Ok(self.site_of(kind, site))

@@ -109,9 +109,7 @@ impl<'g> Lower<'g> {
         let (of_move, of_action) = match part {
             LastPart::From => (Number::LastFrom, Number::LastActionFrom),
             LastPart::To => (Number::LastTo, Number::LastActionTo),
-            LastPart::LevelFrom | LastPart::LevelTo => {
-                return refuse("Int", "levels of the last move");
-            }
+            LastPart::LevelFrom | LastPart::LevelTo => return self.level_of_last_move(*part, after),
         };
         let (of_move, of_action) = (self.number(of_move), self.number(of_action));
         Ok(self.b.select(after, of_action, of_move))

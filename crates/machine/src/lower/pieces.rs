@@ -705,6 +705,9 @@ impl<'g> Lower<'g> {
             }
         };
         let level = self.b.bind(level);
+        if self.asks_for_level {
+            self.note_level_number(level);
+        }
         let note = |l: &mut Self| {
             if op == Op::RemoveAtEndOfTurn {
                 l.push(op, &[site]);
@@ -800,14 +803,19 @@ impl<'g> Lower<'g> {
         env: &Env,
         out: &Out<'g>,
     ) -> Lowered<()> {
-        let nothing: Deed<'g> = Rc::new(|_, _| Ok(()));
+        let asks = self.asks_for_level;
+        if asks && to.is_some() {
+            return refuse("Moves", "Select of two sites, one of whose levels is asked for");
+        }
+        let nothing: Deed<'g> =
+            Rc::new(move |l, env| if asks { l.note_level(from, env.to, env) } else { Ok(()) });
         if let (Place::Region(region), None) = (&from.place, to) {
             let sites = self.region(region, env)?;
             let real = self.selectable(from.kind)?;
             let sites = self.intersection(&sites, &real);
             let sites = self.bind_set(&sites);
             let mut found = Found::new(m, env, nothing);
-            (found.simple, found.from_is_to) = (Some(Op::None), true);
+            (found.simple, found.from_is_to) = ((!asks).then_some(Op::None), true);
             let lifted = match &from.cond {
                 None => Some(sites.clone()),
                 Some(c) if !Looked::From.mentioned_in(&[Part::Bool(c)]) => {
@@ -837,7 +845,7 @@ impl<'g> Lower<'g> {
                 l.when(holds, |l| match to {
                     None => {
                         let mut found = Found::new(m, &inner, nothing.clone());
-                        found.simple = Some(Op::None);
+                        found.simple = (!asks).then_some(Op::None);
                         l.emit(&found, site, site, out)
                     }
                     Some(target) => {

@@ -137,7 +137,7 @@ fn compile_on(
     if let Some(why) = l.unsound {
         return refuse(KINDS, why);
     }
-    let facts = Facts { players, last_actions: game.uses.last_actions, counts: game.uses.count };
+    let facts = Facts { players, last_actions: l.notes_actions, counts: game.uses.count };
     let dice = l.dice_sets();
     let teams = (0..=players).map(|p| l.team_of(p)).collect();
     let mut program = l.b.program;

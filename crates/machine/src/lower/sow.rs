@@ -409,7 +409,7 @@ impl<'g> Lower<'g> {
                 })
             },
         )?;
-        if self.game.uses.last_actions {
+        if self.notes_actions {
             for (n, site) in [(Number::ActionFrom, hand.start), (Number::ActionTo, to)] {
                 let at = self.b.int(n as i64);
                 self.b.store(self.layout.numbers, at, site);

@@ -240,8 +240,11 @@ impl<'g> Lower<'g> {
         if self.game.uses.sequence_capture {
             also.push(Again);
         }
-        if self.game.uses.last_actions {
+        if self.notes_actions {
             also.extend([LastActionFrom, LastActionTo, ActionFrom, ActionTo]);
+        }
+        if self.asks_for_level {
+            also.extend([LastLevelTo, LevelTo]);
         }
         for n in also {
             kept[n as usize] = true;
@@ -609,12 +612,16 @@ impl<'g> Lower<'g> {
     fn made_function(&mut self) -> Lowered<Function> {
         self.once("note a move", 4, |l, args| {
             let (from, to, pass, mover) = (args[0], args[1], args[2], args[3]);
-            if l.game.uses.last_actions {
+            if l.notes_actions {
                 l.note_last_actions();
             }
             l.increase(Number::MovesMade, 1);
             l.put(Number::LastFrom, from);
             l.put(Number::LastTo, to);
+            if l.asks_for_level {
+                let level = l.number(Number::LevelTo);
+                l.put(Number::LastLevelTo, level);
+            }
             if !l.layout.keeps_trail {
                 return Ok(l.b.int(0));
             }
@@ -689,6 +696,9 @@ impl<'g> Lower<'g> {
         let zero = self.b.int(0);
         self.put(Number::Again, zero);
         self.put(Number::Decided, zero);
+        if self.asks_for_level {
+            self.put(Number::LevelTo, zero);
+        }
     }
     /// What comes after it, before the turn ends.
     pub(super) fn finish_move(&mut self) -> Lowered<()> {
@@ -700,7 +710,7 @@ impl<'g> Lower<'g> {
                 Ok(())
             })?;
         }
-        if self.game.uses.last_actions {
+        if self.notes_actions {
             self.note_last_actions();
         }
         Ok(())
@@ -710,7 +720,7 @@ impl<'g> Lower<'g> {
         let leaf = self.leaves[i].clone();
         let (from, to) = (parts[0], parts[1]);
         let first = self.collected();
-        if self.game.uses.last_actions {
+        if self.notes_actions {
             // (A site that is only pointed at is a place too.)
             let pointed = leaf.simple == Some(Op::None) && !leaf.is_pass && !leaf.is_swap;
             let off = self.b.int(OFF.into());
