@@ -1,6 +1,7 @@
 //! The `ludarium` command. A shell: it reads arguments and files, asks the crates below, and prints. Each command is
 //! a module of its own in `commands`; what several of them need (naming a game, printing) stands beside them.
 
+mod bundle;
 mod catalogue;
 mod clock;
 mod commands;

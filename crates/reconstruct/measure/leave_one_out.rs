@@ -14,6 +14,8 @@
 mod common;
 #[path = "leave_one_out/learn.rs"]
 mod learn;
+#[path = "leave_one_out/posterior.rs"]
+mod posterior;
 #[path = "leave_one_out/reference.rs"]
 mod reference;
 
@@ -205,6 +207,14 @@ fn main() {
     eprintln!("{} donors", donors.list.len());
     if std::env::args().any(|arg| arg == "--learn") {
         learn::learn(&donors, &history, games, seed);
+        return;
+    }
+    if std::env::args().any(|arg| arg == "--posterior") {
+        posterior::learn(&donors, &history, games, seed);
+        return;
+    }
+    if std::env::args().any(|arg| arg == "--calibration") {
+        posterior::check(&donors, &history, games, seed);
         return;
     }
     let mut words = std::env::args().skip_while(|arg| arg != "--reference").skip(1);

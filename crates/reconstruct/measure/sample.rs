@@ -157,7 +157,6 @@ fn main() {
                 settings.seed = number("--seed", 1);
                 settings.play = !args.iter().any(|a| a == "--still");
                 settings.candidates = number("--candidates", 20_000) as usize;
-                settings.gate.iterations = number("--iterations", settings.gate.iterations);
                 settings.gate.nodes = number("--nodes", settings.gate.nodes);
                 let most = number("--seconds", 180) as f64;
                 let has = |name: &str| args.iter().any(|a| a == name);

@@ -181,9 +181,7 @@ fn is_site(e: &Int) -> bool {
 /// Does a rule find one move at most?
 fn is_single(m: &Moves) -> bool {
     match &m.kind {
-        MovesKind::Add { pieces, to, .. } => {
-            pieces.len() < 2 && matches!(to.place, Place::Site(_))
-        }
+        MovesKind::Add { pieces, to, .. } => pieces.len() < 2 && matches!(to.place, Place::Site(_)),
         MovesKind::Remove { place, .. } => matches!(place, Place::Site(_)),
         MovesKind::Effect(e) => matches!(
             **e,
