@@ -82,6 +82,7 @@ enum Command {
     Rulebook(commands::rulebook::Args),
     Rules(commands::rules::Args),
     Ugi(commands::ugi::Args),
+    Wear(commands::wear::Args),
     Why(commands::why::Args),
     #[cfg(feature = "portal")]
     Serve(commands::serve::Args),
@@ -145,6 +146,7 @@ fn run(command: Command) -> ExitCode {
         Command::Rulebook(args) => commands::rulebook::run(&args),
         Command::Rules(args) => commands::rules::run(&args),
         Command::Ugi(args) => commands::ugi::run(&args),
+        Command::Wear(args) => commands::wear::run(&args),
         Command::Why(args) => commands::why::run(&args),
         #[cfg(feature = "portal")]
         Command::Serve(args) => commands::serve::run(&args),

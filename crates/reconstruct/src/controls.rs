@@ -56,7 +56,7 @@ impl Yield {
         Yield {
             tried: found.progress.looked_at.saturating_sub(torn),
             passed: found.progress.playable,
-            plausible: percentiles.iter().sum::<f64>() / percentiles.len().max(1) as f64,
+            plausible: percentiles.iter().fold(0.0, |sum, p| sum + p) / percentiles.len().max(1) as f64,
         }
     }
     /// The share that passed.
@@ -74,7 +74,7 @@ pub struct Controls {
     pub controls: Vec<Yield>,
     /// Whether the boards were scrambled; where the board itself is unknown only the evidence is.
     pub scrambled: bool,
-    /// Of candidates put to the gate on controls, the share that passed, and its interval (95 %).
+    /// Of candidates put to the gate on controls, the share that passed, and where that of as many other controls falls (95 %).
     pub false_positives: f64,
     pub interval: (f64, f64),
     /// The share that passed on the evidence by that on the controls.
@@ -92,7 +92,8 @@ impl Controls {
         let rate = passed as f64 / tried.max(1) as f64;
         let inflation = inflation(&controls, rate);
         let effective = tried as f64 / inflation;
-        let interval = wilson(rate, effective);
+        // Where the rate of as many other controls falls 19 times of 20: both are drawn.
+        let interval = wilson(rate, effective / 2.0);
         // Two shares, the controls' with as many candidates as they are worth.
         let (n, m) = (real.tried.max(1) as f64 / inflation, effective.max(1.0));
         let pooled = (real.share() * n + rate * m) / (n + m);

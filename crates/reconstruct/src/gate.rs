@@ -7,7 +7,7 @@
 use crate::ground::Ground;
 use crate::hard;
 use crate::holes::{Expectation, Wanted};
-use crate::plausible::{self, Odds, Plausible, Sample};
+use crate::plausible::{self, Odds, Plausible, Sample, rounded};
 use crate::setup::{self, Asked};
 use crate::term::Term;
 use crate::types::{Fault, Figures, HoleId, Rejection, Stage};
@@ -137,6 +137,10 @@ impl Ready {
             let profile = profile_of(&self.reading, &self.game, &|_| None);
             plausible::odds(&profile.map(|p| p.set).unwrap_or_default())
         })
+    }
+    /// Whether documented games of its kind were measured: puzzles were not.
+    fn is_measured(&self) -> bool {
+        self.game.players > 1
     }
     /// The two players as they are compared.
     pub fn roles(&self) -> (usize, usize) {
@@ -399,11 +403,11 @@ fn figures(players: usize, trials: &[Trial]) -> Figures {
     let mean = |what: &dyn Fn(&Trial) -> f64| trials.iter().map(what).sum::<f64>() / n;
     Figures {
         games: trials.len(),
-        timeouts: count(&|t| t.timed_out || t.unfinished) / n,
-        decided: count(&|t| t.winner.is_some()) / n,
-        balance: if players < 2 || over.is_empty() { 1.0 } else { balance(players, &over).value },
-        turns: mean(&|t| t.turns as f64),
-        choices: mean(&|t| t.decisions as f64 / t.moves.max(1) as f64),
+        timeouts: rounded(count(&|t| t.timed_out || t.unfinished) / n),
+        decided: rounded(count(&|t| t.winner.is_some()) / n),
+        balance: rounded(if players < 2 || over.is_empty() { 1.0 } else { balance(players, &over).value }),
+        turns: rounded(mean(&|t| t.turns as f64)),
+        choices: rounded(mean(&|t| t.decisions as f64 / t.moves.max(1) as f64)),
     }
 }
 
@@ -478,7 +482,7 @@ fn play_at_random(ready: &Ready, terms: &Terms, is_known: &dyn Fn(u64) -> bool) 
     let compared = plausible::figures_of(ready.game.players, ready.roles(), &trials);
     let played = Played { figures: found, compared, course: course(&trials), early };
     let usual = plausible::at_random(compared, ready.odds());
-    if usual < plausible::LEAST_AT_RANDOM {
+    if ready.is_measured() && usual < plausible::LEAST_AT_RANDOM {
         let fault = if found.turns < 3.0 { Fault::StartAndEnd } else { Fault::Together };
         let why = format!(
             "stranger at random than {:.0} of 100 documented {}: {:.0} turns, {:.0} % without end, {:.0} % of the moves a choice",
@@ -521,8 +525,12 @@ pub fn under_search(ready: &Ready, played: &Played, terms: &Terms) -> Result<Jud
         defects(&ready.reading, &ready.game, Some(&terms.lint), &terms.excused, &|| ready.excused)?;
         oddities(ready, terms)?;
         let (figures, sample) = play_in_thought(ready, played, terms)?;
-        let judged = Judged { figures, plausible: plausible::judge(&sample, ready.odds()) };
-        if judged.plausible.percentile < terms.least {
+        let plausible = match ready.is_measured() {
+            true => plausible::judge(&sample, ready.odds()),
+            false => Plausible::unknown(ready.odds()),
+        };
+        let judged = Judged { figures, plausible };
+        if ready.is_measured() && judged.plausible.percentile < terms.least {
             let f = &judged.figures;
             let why = format!(
                 "stranger than {:.0} of 100 documented {}: in thought {:.0} turns, {:.0} % without end, {:.0} % decided, balance {:.2}, \
@@ -544,6 +552,9 @@ pub fn under_search(ready: &Ready, played: &Played, terms: &Terms) -> Result<Jud
 }
 
 fn oddities(ready: &Ready, terms: &Terms) -> Result<(), Rejection> {
+    if !ready.is_measured() {
+        return Ok(());
+    }
     match hard::oddities("", &ready.term(), &ready.game, terms.seed).first() {
         Some(oddity) => reject(Stage::Random, oddity.words()),
         None => Ok(()),

@@ -33,6 +33,7 @@ pub mod setup;
 pub mod signals;
 pub mod term;
 pub mod types;
+pub mod wear;
 
 pub use donors::Donors;
 pub use holes::{Incomplete, read_incomplete};

@@ -127,11 +127,10 @@ pub struct Found {
 const BATCH: usize = 8;
 /// So many candidates are played under search together: between them somebody may say stop.
 const PORTION: usize = 2;
-/// So many candidates that stand so far wait for their turn; the most promising goes first.
+/// So many candidates that stand so far wait for their turn, in the order in which they were met: the likeliest first.
 const WAITING: usize = 40;
-/// So many are gathered before the first goes; more where none of them is promising.
-const GATHERED: usize = 6;
-const GATHERED_POOR: usize = 16;
+/// So many are gathered before the first goes.
+const GATHERED: usize = 2;
 /// Results are scarce if more than so many candidates were looked at for each, and for the first one.
 const SCARCE: usize = 15;
 /// For each hole of a combination that passed, or that was played for some time, so many other parts are tried.
@@ -252,19 +251,6 @@ struct Waiting {
     draft: Draft,
     ready: Ready,
     played: Played,
-}
-
-impl Waiting {
-    /// How likely it is to pass, as far as games at random tell, by what it costs to find out.
-    fn promise(&self) -> f64 {
-        let random = &self.played.figures;
-        let ends = (1.0 - random.timeouts).powi(2) + 0.02;
-        let decided = (random.decided / 0.7).min(1.0) + 0.1;
-        let even = 0.3 + random.balance.min(0.7);
-        let lasts = if random.turns < 12.0 { 0.5 } else { 1.0 };
-        let chooses = if random.choices < 0.55 { 0.3 } else { 1.0 };
-        ends * decided * even * lasts * chooses / (40.0 + random.turns)
-    }
 }
 
 /// What a hole is about, as far as faults can be told apart.
@@ -1223,9 +1209,7 @@ impl<'s> Search<'s> {
             let wanted = self.settings.results - results.len();
             let found = judged.iter().filter(|(_, o)| matches!(o, Outcome::Playable { .. })).count();
             let last = exhausted || progress.looked_at + judged.len() >= self.settings.candidates;
-            // Those who hardly ever come to an end at random give precedence to what may still come.
-            let poor = self.waiting.first().is_some_and(|best| best.played.figures.timeouts > 0.9);
-            let gathered = self.waiting.len() >= if poor { GATHERED_POOR } else { GATHERED };
+            let gathered = self.waiting.len() >= GATHERED;
             if found < wanted && (last || gathered) {
                 judged.extend(self.play_on(wanted - found, watch));
             }
@@ -1508,13 +1492,11 @@ impl<'s> Search<'s> {
                 }
             }
         }
-        // The most promising first; those that came first among equals.
-        self.waiting.sort_by(|a, b| b.promise().total_cmp(&a.promise()));
         while self.waiting.len() > WAITING {
             let Some(last) = self.waiting.pop() else { break };
             let random = &last.played.figures;
             let reason = format!(
-                "{PASSED_OVER}: at random {:.0} % of its games do not end and {:.0} % are decided in {:.0} turns, and others promise more",
+                "{PASSED_OVER}: at random {:.0} % of its games do not end and {:.0} % are decided in {:.0} turns, and likelier ones came before",
                 100.0 * random.timeouts,
                 100.0 * random.decided,
                 random.turns
@@ -1534,10 +1516,13 @@ impl<'s> Search<'s> {
         }
     }
 
-    /// Plays the most promising of those that wait under search, no more than may be wanted.
+    /// Plays the first of those that wait in thought, no more than may be wanted; more of them where many wait.
     fn play_on(&mut self, wanted: usize, watch: &dyn Watch) -> Vec<(Draft, Outcome)> {
         let terms = &self.terms();
-        let now: Vec<Waiting> = self.waiting.drain(..self.waiting.len().min(wanted).min(PORTION)).collect();
+        let now: Vec<Waiting> = self
+            .waiting
+            .drain(..self.waiting.len().min(wanted).min(PORTION.max(self.waiting.len() / 4)))
+            .collect();
         // What an earlier run found out by thinking is not thought again; all else is done as it was then, so that a run that
         // goes on meets the same candidates in the same order.
         let known: Vec<Option<Outcome>> = now.iter().map(|w| watch.known(w.draft.hash)).collect();

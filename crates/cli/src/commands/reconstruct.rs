@@ -1,7 +1,8 @@
 //! `ludarium reconstruct`: whole rulesets from a description with holes. Here are the files, the clock, the progress
 //! bar and the journal by which a broken-off run goes on; what is tried and why is `crates/reconstruct`.
 
-use crate::bundle::{self, Recipe};
+mod again;
+
 use crate::game_arg::{Faulty, ReadingArgs};
 use crate::{files, interrupt, out};
 use anyhow::{Context, Result, bail};
@@ -21,7 +22,7 @@ use ludarium_reconstruct::report::{self, Case, Told};
 use ludarium_reconstruct::scores::pages::{self, Page};
 use ludarium_reconstruct::scores::total::{AsPublished, Line};
 use ludarium_reconstruct::scores::{Closeness, Subject, Weights, expected_concepts};
-use ludarium_reconstruct::search::{Found, Progress, Settings, Stopped, Watch, reconstruct};
+use ludarium_reconstruct::search::{Progress, Settings, Stopped, Watch, reconstruct};
 use ludarium_reconstruct::types::{Candidate, Donor, DonorScores, Figures, Fill, Outcome, Stage};
 use ludarium_reconstruct::{Incomplete, read_incomplete};
 use schemars::JsonSchema;
@@ -184,7 +185,7 @@ impl Budget {
 
 pub fn run(args: &Args) -> Result<ExitCode> {
     if args.file.ends_with(".zip") {
-        return again(args);
+        return again::again(args);
     }
     match args.jobs {
         Some(n) => rayon::ThreadPoolBuilder::new()
@@ -194,134 +195,6 @@ pub fn run(args: &Args) -> Result<ExitCode> {
             .install(|| work(args)),
         None => work(args),
     }
-}
-
-/// Makes the run of a bundle again, from what the bundle holds and the folders that it names.
-fn again(args: &Args) -> Result<ExitCode> {
-    #[derive(clap::Parser)]
-    struct Line {
-        #[command(flatten)]
-        args: Args,
-    }
-    let shown = &args.file;
-    let archive = fs::read(shown).with_context(|| format!("{shown}: cannot be read"))?;
-    let held = bundle::unzipped(&archive).with_context(|| format!("{shown}: this bundle cannot be read"))?;
-    let file = |name: &str| held.iter().find(|(n, _)| n == name).map(|(_, bytes)| bytes);
-    let recipe = file("recipe.json").with_context(|| format!("{shown}: there is no recipe.json in it"))?;
-    let recipe: Recipe = serde_json::from_slice(recipe).with_context(|| format!("{shown}: recipe.json"))?;
-    if recipe.version != env!("CARGO_PKG_VERSION") {
-        eprintln!(
-            "ludarium: {shown} was made by version {}, this is {}: results may differ",
-            recipe.version,
-            env!("CARGO_PKG_VERSION")
-        );
-    }
-    let given = [
-        ("--games", args.games.is_some()),
-        ("--history", args.history.is_some()),
-        ("--defs", args.reading.defs.is_some()),
-    ];
-    for need in &recipe.needs {
-        if given.iter().any(|(name, is)| name == need && !is) {
-            bail!("{shown}: this run needs {need}, which a bundle does not hold");
-        }
-    }
-    let folder = args.out.clone().context("a bundle is made again into a folder: give --out")?;
-    fs::create_dir_all(&folder).with_context(|| format!("{}: cannot be made", folder.display()))?;
-    let mut line: Vec<String> = vec!["ludarium".to_owned(), folder.join("input.lud").display().to_string()];
-    for name in ["input.lud", "evidence.toml"] {
-        if let Some(bytes) = file(name) {
-            let path = folder.join(name);
-            fs::write(&path, bytes).with_context(|| format!("{}: cannot be written", path.display()))?;
-        }
-    }
-    line.extend(recipe.options.iter().cloned());
-    if file("evidence.toml").is_some() {
-        line.extend(["--evidence".to_owned(), folder.join("evidence.toml").display().to_string()]);
-    }
-    let path = |name: &str, path: &Option<PathBuf>| {
-        path.iter().flat_map(|p| [name.to_owned(), p.display().to_string()]).collect::<Vec<_>>()
-    };
-    line.extend(path("--games", &args.games));
-    line.extend(path("--history", &args.history));
-    line.extend(path("--defs", &args.reading.defs));
-    line.extend(path("--out", &args.out));
-    line.extend(args.jobs.iter().flat_map(|n| ["--jobs".to_owned(), n.to_string()]));
-    let line = <Line as clap::Parser>::try_parse_from(line)?;
-    let status = run(&line.args)?;
-    let made = fs::read(folder.join("bundle.zip")).ok().and_then(|b| bundle::unzipped(&b).ok());
-    let own = made.iter().flatten().find(|(n, _)| n == "recipe.json");
-    match own.and_then(|(_, bytes)| serde_json::from_slice::<Recipe>(bytes).ok()) {
-        Some(own) if own.corpus != recipe.corpus => {
-            eprintln!(
-                "ludarium: {shown} was made from other descriptions (corpus {}, these are {})",
-                recipe.corpus, own.corpus
-            );
-        }
-        Some(_) | None => {}
-    }
-    Ok(status)
-}
-
-/// The options by which a run is made again.
-fn options(args: &Args, settings: &Settings, found: &Found, controls: Option<&Controls>) -> Vec<String> {
-    let budget = match found.stopped {
-        Stopped::Told => format!("{}r", found.rounds),
-        Stopped::Found | Stopped::Exhausted | Stopped::Candidates => settings.candidates.to_string(),
-    };
-    let made = controls.map_or(0, |controls| controls.controls.len());
-    let mut all = vec![
-        format!("--weights={}", args.weights),
-        format!("--results={}", args.results),
-        format!("--budget={budget}"),
-        format!("--seed={}", args.seed),
-        format!("--controls={made}"),
-        format!("--kinds={}", args.policy.kinds.join(",")),
-    ];
-    all.extend(args.policy.margin.map(|m| format!("--margin={m}")));
-    all.extend(args.policy.inventions.then(|| "--inventions".to_owned()));
-    if !args.policy.families.is_empty() {
-        all.push(format!("--families={}", args.policy.families.join(",")));
-    }
-    all.extend(args.policy.donor_years.as_ref().map(|y| format!("--donor-years={y}")));
-    all.extend(args.policy.within.map(|km| format!("--within={km}")));
-    all.extend(args.published_scores.then(|| "--published-scores".to_owned()));
-    all.extend(args.reading.options.iter().map(|o| format!("--option={o}")));
-    all.extend(args.reading.ruleset.iter().map(|r| format!("--ruleset={r}")));
-    all
-}
-
-/// Everything of a run in one file. The journal is left out: it says nothing that the run does not.
-fn write_bundle(folder: &Path, args: &Args, case: &Case<'_>, text: &str, written: &[String]) -> Result<()> {
-    let Some(run) = case.run else { return Ok(()) };
-    let needs = [
-        ("--games", args.games.is_some()),
-        ("--history", args.history.is_some()),
-        ("--defs", args.reading.defs.is_some()),
-    ];
-    let recipe = Recipe {
-        version: run.version.clone(),
-        corpus: run.corpus.clone(),
-        address: run.address(case),
-        options: run.options.clone(),
-        needs: needs.iter().filter(|(_, is)| *is).map(|(name, _)| (*name).to_owned()).collect(),
-    };
-    let mut all = vec![
-        ("recipe.json".to_owned(), (serde_json::to_string_pretty(&recipe)? + "\n").into_bytes()),
-        ("input.lud".to_owned(), text.as_bytes().to_vec()),
-    ];
-    if let Some(path) = &args.evidence {
-        all.push(("evidence.toml".to_owned(), files::read_text(path)?.into_bytes()));
-    }
-    for name in written {
-        let path = folder.join(name);
-        all.push((
-            name.clone(),
-            fs::read(&path).with_context(|| format!("{}: cannot be read", path.display()))?,
-        ));
-    }
-    let path = folder.join("bundle.zip");
-    fs::write(&path, bundle::zipped(&all)?).with_context(|| format!("{}: cannot be written", path.display()))
 }
 
 fn work(args: &Args) -> Result<ExitCode> {
@@ -391,7 +264,7 @@ fn work(args: &Args) -> Result<ExitCode> {
         seed: args.seed,
         corpus: corpus_hash(&donors.list),
         donors: donors.list.len(),
-        options: options(args, &settings, &found, controls.as_ref()),
+        options: again::options(args, &settings, &found, controls.as_ref()),
     };
     let case = Case {
         incomplete: &incomplete,
@@ -410,7 +283,7 @@ fn work(args: &Args) -> Result<ExitCode> {
     let told = case.tell();
     if let Some(folder) = &args.out {
         let written = write_results(folder, &case, &told, &settings)?;
-        write_bundle(folder, args, &case, &text.text, &written)?;
+        again::write_bundle(folder, args, &case, &text.text, &written)?;
     }
     let output = if args.json {
         serde_json::to_string_pretty(&json(&case, &told, &settings))? + "\n"

@@ -93,8 +93,17 @@ pub struct Plausible {
 }
 
 impl Plausible {
+    /// Of a game that there is nothing to compare with.
+    pub fn unknown(odds: &Odds) -> Plausible {
+        let (family, certainty) = odds.likeliest();
+        Plausible { family, certainty: rounded(certainty), percentile: 1.0, in_family: 1.0, documented: 0 }
+    }
     /// In a sentence.
     pub fn told(&self) -> String {
+        if self.documented == 0 {
+            return "no documented puzzles were measured, so nothing is said about how plausible it is"
+                .to_owned();
+        }
         format!(
             "{}: {:.0} of 100 documented {} are at least as unusual in play ({} were measured)",
             if self.percentile >= 0.5 {
@@ -201,6 +210,11 @@ impl Table {
     }
 }
 
+/// To nine digits: what is written into a journal is read back as it was.
+pub(crate) fn rounded(x: f64) -> f64 {
+    (x * 1e9).round() / 1e9
+}
+
 /// How plausible a game is, by all its figures.
 pub fn judge(sample: &Sample, odds: &Odds) -> Plausible {
     let table = table();
@@ -208,9 +222,9 @@ pub fn judge(sample: &Sample, odds: &Odds) -> Plausible {
     let share = |&f: &Family| odds.of(f) * table.percentile(f, sample, FIGURES);
     Plausible {
         family,
-        certainty,
-        percentile: Family::ALL.iter().map(share).sum(),
-        in_family: table.percentile(family, sample, FIGURES),
+        certainty: rounded(certainty),
+        percentile: rounded(Family::ALL.iter().map(share).sum()),
+        in_family: rounded(table.percentile(family, sample, FIGURES)),
         documented: table.games.iter().filter(|g| g.family == family).count(),
     }
 }

@@ -125,7 +125,7 @@ pub fn metadata(case: &Case<'_>, told: &Told<'_>, name: &str) -> String {
 pub(super) fn picture(told: &Told<'_>) -> String {
     let Some(game) = &told.game else { return String::new() };
     let svg = State::start(game, 1).svg(None);
-    format!("<figure style=\"max-width:22rem;margin:1rem 0\">{svg}</figure>\n")
+    format!("<figure class=\"board\">{svg}</figure>\n")
 }
 
 /// The record, as a part of a page.
