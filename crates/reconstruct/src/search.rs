@@ -1440,12 +1440,13 @@ impl<'s> Search<'s> {
             .collect();
         // Where games went as others did before, how they went.
         type Alike = Option<u64>;
-        let first: Vec<Result<(Ready, Played), (Outcome, Alike)>> = looked
+        type Unplayed = Box<(Outcome, Alike)>;
+        let first: Vec<Result<(Ready, Played), Unplayed>> = looked
             .into_par_iter()
             .map(|ready| {
-                let ready = ready.map_err(|outcome| (outcome, None))?;
+                let ready = ready.map_err(|outcome| Box::new((outcome, None)))?;
                 if !self.settings.play {
-                    gate::is_sound(&ready, terms).map_err(|why| (Outcome::Rejected(why), None))?;
+                    gate::is_sound(&ready, terms).map_err(|why| Box::new((Outcome::Rejected(why), None)))?;
                     let none = Figures {
                         games: 0,
                         timeouts: 0.0,
@@ -1454,7 +1455,8 @@ impl<'s> Search<'s> {
                         turns: 0.0,
                         choices: 0.0,
                     };
-                    return Err((Outcome::Playable { random: none, search: none, plausible: None }, None));
+                    let still = Outcome::Playable { random: none, search: none, plausible: None };
+                    return Err(Box::new((still, None)));
                 }
                 let alike = Cell::new(None);
                 let is_known = |early: u64| {
@@ -1462,14 +1464,15 @@ impl<'s> Search<'s> {
                     alike.get().is_some()
                 };
                 let played = gate::at_random(&ready, terms, &is_known);
-                let played = played.map_err(|why| (Outcome::Rejected(why), alike.get()))?;
+                let played = played.map_err(|why| Box::new((Outcome::Rejected(why), alike.get())))?;
                 Ok((ready, played))
             })
             .collect();
         let mut judged = Vec::new();
         for (draft, result) in drafts.into_iter().zip(first) {
             match result {
-                Err((outcome, alike)) => {
+                Err(unplayed) => {
+                    let (outcome, alike) = *unplayed;
                     if let Some(early) = alike {
                         self.difference.is_alike(early, &self.classes_of(&draft.chosen));
                     }
