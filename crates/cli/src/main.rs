@@ -1,6 +1,7 @@
 //! The `ludarium` command. A shell: it reads arguments and files, asks the crates below, and prints. Each command is
 //! a module of its own in `commands`; what several of them need (naming a game, printing) stands beside them.
 
+mod bundle;
 mod catalogue;
 mod clock;
 mod commands;
@@ -81,6 +82,7 @@ enum Command {
     Rulebook(commands::rulebook::Args),
     Rules(commands::rules::Args),
     Ugi(commands::ugi::Args),
+    Wear(commands::wear::Args),
     Why(commands::why::Args),
     #[cfg(feature = "portal")]
     Serve(commands::serve::Args),
@@ -144,6 +146,7 @@ fn run(command: Command) -> ExitCode {
         Command::Rulebook(args) => commands::rulebook::run(&args),
         Command::Rules(args) => commands::rules::run(&args),
         Command::Ugi(args) => commands::ugi::run(&args),
+        Command::Wear(args) => commands::wear::run(&args),
         Command::Why(args) => commands::why::run(&args),
         #[cfg(feature = "portal")]
         Command::Serve(args) => commands::serve::run(&args),

@@ -32,6 +32,7 @@ pub fn all() -> Vec<(&'static str, Schema)> {
         ("rules", of::<ludarium_english::Document>()),
         ("similar", of::<similar::Similar>()),
         ("verdict", of::<verdict::Report>()),
+        ("wear", of::<Vec<ludarium_reconstruct::wear::Fit>>()),
         ("why", of::<why::Why>()),
     ]
 }

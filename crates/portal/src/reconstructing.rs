@@ -30,6 +30,9 @@ pub struct Ask {
     /// Statements, as TOML; may be empty.
     #[serde(default)]
     pub evidence: String,
+    /// A whole ruleset to hold against the same evidence; may be empty.
+    #[serde(default)]
+    pub hypothesis: String,
     /// `0.5,0.5,0`
     #[serde(default)]
     pub weights: String,
@@ -106,7 +109,8 @@ fn with_limited_memory(program: &std::path::Path) -> Command {
 impl Desk {
     pub fn new(data: &Path, games: &[PathBuf], history: Option<PathBuf>) -> Desk {
         let folder = data.join("reconstructions");
-        Desk { folder, games: games.to_vec(), history, jobs: Mutex::default(), next: Mutex::new(1) }
+        let jobs = Mutex::new(earlier(&folder));
+        Desk { folder, games: games.to_vec(), history, jobs, next: Mutex::new(1) }
     }
 
     fn jobs(&self) -> std::sync::MutexGuard<'_, BTreeMap<u64, Job>> {
@@ -118,7 +122,10 @@ impl Desk {
         if ask.text.trim().is_empty() {
             return Err(Refusal::Bad("there is no description".to_owned()));
         }
-        if ask.text.len() > crate::catalogue::MOST_TEXT || ask.evidence.len() > MOST_EVIDENCE {
+        if ask.text.len() > crate::catalogue::MOST_TEXT
+            || ask.hypothesis.len() > crate::catalogue::MOST_TEXT
+            || ask.evidence.len() > MOST_EVIDENCE
+        {
             return Err(Refusal::Bad("the description or the evidence is too long".to_owned()));
         }
         let weights = if ask.weights.trim().is_empty() { "0.5,0.5,0" } else { ask.weights.trim() };
@@ -162,6 +169,10 @@ impl Desk {
         if !ask.evidence.trim().is_empty() {
             std::fs::write(folder.join("evidence.toml"), &ask.evidence).map_err(trouble)?;
             command.arg("--evidence").arg(folder.join("evidence.toml"));
+        }
+        if !ask.hypothesis.trim().is_empty() {
+            std::fs::write(folder.join("hypothesis.lud"), &ask.hypothesis).map_err(trouble)?;
+            command.arg("--hypothesis").arg(folder.join("hypothesis.lud"));
         }
         if let Some(games) = self.games.first() {
             command.arg("--games").arg(games);
@@ -227,6 +238,33 @@ impl Desk {
         }
         std::fs::read(path).ok()
     }
+}
+
+/// Runs of an earlier server, the newest of them: what they wrote is still there, under the same address.
+fn earlier(folder: &Path) -> BTreeMap<u64, Job> {
+    let mut found: Vec<(u64, PathBuf)> = std::fs::read_dir(folder)
+        .into_iter()
+        .flatten()
+        .flatten()
+        .filter_map(|entry| Some((entry.file_name().to_str()?.parse().ok()?, entry.path())))
+        .filter(|(_, path)| path.join("input.lud").is_file())
+        .collect();
+    found.sort();
+    let newest = found.split_off(found.len().saturating_sub(MOST_KEPT));
+    let now = Instant::now();
+    let job = |folder: PathBuf| Job {
+        title: title_of(&std::fs::read_to_string(folder.join("input.lud")).unwrap_or_default()),
+        // One that the end of the server broke off has no page of all its results.
+        stopped: !folder.join("index.html").is_file(),
+        folder,
+        wanted: 0,
+        begun: now,
+        ended: Some(Duration::ZERO),
+        child: None,
+        until: now,
+        failed: false,
+    };
+    newest.into_iter().map(|(id, folder)| (id, job(folder))).collect()
 }
 
 impl Job {
@@ -342,6 +380,20 @@ mod tests {
         let (all, playable, rejected) = counted(journal);
         assert_eq!((all, playable), (2, 0));
         assert_eq!(rejected.into_iter().collect::<Vec<_>>(), [("has a known defect".to_owned(), 2)]);
+    }
+
+    #[test]
+    fn runs_survive_the_server() {
+        let data = std::env::temp_dir().join(format!("ludarium-desk-{}", std::process::id()));
+        let run = data.join("reconstructions/7");
+        std::fs::create_dir_all(&run).unwrap();
+        std::fs::write(run.join("input.lud"), "(game \"Lost\" (players 2))").unwrap();
+        std::fs::write(run.join("index.html"), "<p>found</p>").unwrap();
+        let desk = Desk::new(&data, &[], None);
+        let standing = desk.standing(7).expect("the run is known");
+        assert_eq!((standing.state, standing.title.as_str()), ("done", "Lost"));
+        assert_eq!(desk.file(7, "index.html").as_deref(), Some(&b"<p>found</p>"[..]));
+        std::fs::remove_dir_all(&data).unwrap();
     }
 
     #[test]

@@ -23,6 +23,7 @@ byId("ask").addEventListener("submit", async (event) => {
   const ask = {
     text: byId("text").value,
     evidence: byId("evidence").value,
+    hypothesis: byId("hypothesis").value,
     weights: ["c", "k", "g"].map((id) => byId(id).value).join(","),
     results: +byId("results").value,
     seconds: +byId("seconds").value,
@@ -82,6 +83,12 @@ async function look() {
     a.textContent = page === "index.html" ? "All results, and what was turned down" : `Result ${+page.match(/\d+/)?.[0] || at}`;
     done.append(a, at + 1 < s.pages.length ? " · " : "");
   });
+  if (s.state === "done" && s.pages.length) {
+    const bundle = document.createElement("a");
+    bundle.href = `/reconstruct/${id}/bundle.zip`;
+    bundle.textContent = "Everything as one file, to run again";
+    done.append(" · ", bundle);
+  }
   if (s.state !== "running") clearInterval(timer);
 }
 

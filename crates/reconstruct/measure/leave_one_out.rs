@@ -3,8 +3,8 @@
 //!
 //! `cargo run --release -p ludarium-reconstruct --example leave_one_out [-- GAMES [SEED [FIRST [LAST]]]]`
 //!
-//! Results are not played here: whether a game plays well is another question, and a true part may well fail it. Where the
-//! true part was met but turned down, the table says by what.
+//! Results are not played here, unless `--played` says so: then the gate is on as in any run, with a minute for each game. Where the
+//! true part was met but turned down, the table says by what. `--controls` searches on scrambled boards too, see [`control`].
 //!
 //! The sample: rulesets that the tables call described or observed, with place and years, that compile; sorted by family,
 //! in each family in an order of the seed, taken in turn from all families; the part to take away goes round. Part of
@@ -12,8 +12,12 @@
 
 #[path = "../tests/common/mod.rs"]
 mod common;
+#[path = "leave_one_out/control.rs"]
+mod control;
 #[path = "leave_one_out/learn.rs"]
 mod learn;
+#[path = "leave_one_out/posterior.rs"]
+mod posterior;
 #[path = "leave_one_out/reference.rs"]
 mod reference;
 
@@ -207,6 +211,18 @@ fn main() {
         learn::learn(&donors, &history, games, seed);
         return;
     }
+    if std::env::args().any(|arg| arg == "--posterior") {
+        posterior::learn(&donors, &history, games, seed);
+        return;
+    }
+    if std::env::args().any(|arg| arg == "--controls") {
+        control::measure(&donors, &history, games, seed);
+        return;
+    }
+    if std::env::args().any(|arg| arg == "--calibration") {
+        posterior::check(&donors, &history, games, seed);
+        return;
+    }
     let mut words = std::env::args().skip_while(|arg| arg != "--reference").skip(1);
     if let Some(folder) = words.next() {
         reference::compare(std::path::Path::new(&folder), &donors, &history);
@@ -323,8 +339,10 @@ fn run(case: &Case<'_>, donors: &Donors, history: &History, seed: u64) -> Result
         ludarium_reconstruct::fit::assemble(&incomplete, donors, &[Some(part)])
             .is_ok_and(|whole| canonical(&whole.term).stable_hash() == truth)
     });
-    let settings = Settings { results: 10, seed, play: false, candidates: 600, ..Settings::default() };
-    let mut clock = Clock(Instant::now() + Duration::from_secs(300));
+    // With `--played` the whole pipeline is on: candidates are played, and a clock stands beside.
+    let play = std::env::args().any(|arg| arg == "--played");
+    let settings = Settings { results: 10, seed, play, candidates: 600, ..Settings::default() };
+    let mut clock = Clock(Instant::now() + Duration::from_secs(if play { 60 } else { 300 }));
     let found = reconstruct(&incomplete, donors, &closeness, &settings, &usable, &mut clock);
     let means = meaning_of(&case.donor.term.to_string());
     let is_true = |candidate: &Candidate| {

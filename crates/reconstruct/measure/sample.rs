@@ -9,6 +9,8 @@ mod folder;
 use folder::files;
 use ludarium_reconstruct::donors::{Donors, Source};
 use ludarium_reconstruct::history::History;
+use ludarium_reconstruct::policy::{Own, Policy};
+use ludarium_reconstruct::posterior::clusters;
 use ludarium_reconstruct::read_incomplete;
 use ludarium_reconstruct::scores::{Closeness, Subject, Weights, expected_concepts};
 use ludarium_reconstruct::search::{Progress, Settings, Watch, reconstruct};
@@ -157,7 +159,6 @@ fn main() {
                 settings.seed = number("--seed", 1);
                 settings.play = !args.iter().any(|a| a == "--still");
                 settings.candidates = number("--candidates", 20_000) as usize;
-                settings.gate.iterations = number("--iterations", settings.gate.iterations);
                 settings.gate.nodes = number("--nodes", settings.gate.nodes);
                 let most = number("--seconds", 180) as f64;
                 let has = |name: &str| args.iter().any(|a| a == name);
@@ -189,16 +190,21 @@ fn main() {
                         }
                     })
                 };
-                let own = incomplete.key.clone();
-                let usable =
-                    |donor: &Donor| Some(&donor.key) != own.as_ref() && donor.name != incomplete.name;
                 let subject = Subject {
-                    id: own.as_ref().and_then(|key| key.parse().ok()),
+                    id: incomplete.key.as_ref().and_then(|key| key.parse().ok()),
                     expected: expected_concepts(&incomplete.reading).unwrap_or_default(),
                     ..Subject::default()
                 };
                 let similarity = Closeness::new(subject, Weights::default(), &history);
+                let own = Own {
+                    names: vec![incomplete.name.clone()],
+                    id: similarity.subject.id,
+                    key: incomplete.key.clone(),
+                };
+                let policy = Policy::default().apply(&donors.list, &own, &similarity, &history);
+                let usable = |donor: &Donor| policy.allows(donor.id);
                 let found = reconstruct(&incomplete, &donors, &similarity, &settings, &usable, &mut clock);
+                let families = clusters(&incomplete, &found.results).len();
                 ended.store(true, Ordering::Relaxed);
                 let _ = guard.join();
                 keep(out, &shown, &found.results);
@@ -207,7 +213,7 @@ fn main() {
                     .map(|stage| format!("{stage:?} {}", found.progress.rejected[*stage as usize]))
                     .collect();
                 format!(
-                    "{shown}\t{}\t{:.1}\t{:.1}\t{:?}\t{} holes\tparts {:?}\tlooked at {}\t{}",
+                    "{shown}\t{}\t{:.1}\t{:.1}\t{:?}\t{} holes\tparts {:?}\tlooked at {}\t{}\t{families} families of rules\t{} donors, margin {:?}",
                     found.results.len(),
                     cpu_seconds(begun) - spent,
                     begun.elapsed().as_secs_f64(),
@@ -215,7 +221,9 @@ fn main() {
                     incomplete.holes.len(),
                     found.parts,
                     found.progress.looked_at,
-                    stages.join(", ")
+                    stages.join(", "),
+                    policy.admitted,
+                    policy.margin
                 )
             }
         };

@@ -2,7 +2,9 @@
 //! by what stands around them; what they would mean elsewhere is the business of [`crate::fit`].
 
 use crate::ground::Grounds;
+use crate::history::Kind as KindOfRuleset;
 use crate::holes::{first_id, game_name};
+use crate::policy::Facts;
 use crate::signals::Signals;
 use crate::term::{Shape, Term};
 use crate::types::{Donor, DonorId};
@@ -117,7 +119,7 @@ impl Donors {
     /// Reads every complete ruleset of the sources. Of two rulesets that are the same to the letter, or have the same
     /// database id, the first is kept.
     pub fn gather(sources: &[Source], defines: &Defines) -> Donors {
-        type Found = Result<Vec<(String, String, String, Term)>, String>;
+        type Found = Result<Vec<Ruleset>, String>;
         let read: Vec<Found> = sources.par_iter().map(|source| rulesets(source, defines)).collect();
         let mut donors = Donors::default();
         let mut seen: FxHashSet<u64> = FxHashSet::default();
@@ -126,12 +128,12 @@ impl Donors {
             match found {
                 Err(why) => donors.left_out.push((source.path.clone(), why)),
                 Ok(found) => {
-                    for (key, name, ruleset, term) in found {
+                    for Ruleset { key, name, title, facts, term } in found {
                         let known = key.parse::<u32>().is_ok() && !keys.insert(key.clone());
                         if known || !seen.insert(term.stable_hash()) {
                             continue;
                         }
-                        donors.add(key, name, ruleset, source.path.clone(), term);
+                        donors.add(Ruleset { key, name, title, facts, term }, source.path.clone());
                     }
                 }
             }
@@ -139,7 +141,8 @@ impl Donors {
         donors
     }
 
-    fn add(&mut self, key: String, name: String, ruleset: String, path: String, term: Term) {
+    fn add(&mut self, ruleset: Ruleset, path: String) {
+        let Ruleset { key, name, title: ruleset, facts, term } = ruleset;
         let id = DonorId(self.list.len() as u32);
         let mut clauses = Vec::new();
         collect(&term, &mut Vec::new(), None, &mut clauses);
@@ -164,6 +167,7 @@ impl Donors {
             name,
             ruleset,
             path,
+            facts,
             term,
             profile: OnceLock::new(),
             start: OnceLock::new(),
@@ -347,8 +351,65 @@ fn is_whole(tree: &Tree) -> bool {
     !tree.nodes.iter().any(|node| matches!(node.kind, Kind::Hole(_)))
 }
 
-/// The complete rulesets of a description: key, game, ruleset, tree.
-fn rulesets(source: &Source, defines: &Defines) -> Result<Vec<(String, String, String, Term)>, String> {
+/// A complete ruleset of a description.
+struct Ruleset {
+    key: String,
+    /// Of the game.
+    name: String,
+    /// Of the ruleset.
+    title: String,
+    facts: Facts,
+    term: Term,
+}
+
+/// What the metadata says about a ruleset, and for games of the library what is known there.
+fn facts(name: &str, ruleset: Option<&str>, metadata: Option<&Tree>, key: Option<&str>) -> Facts {
+    let mut facts = Facts { names: vec![name.to_owned()], ..Facts::default() };
+    if let Some(tree) = metadata {
+        facts.names.extend(texts_of(tree, "aliases"));
+        facts.author = texts_of(tree, "author").into_iter().find(|author| !author.trim().is_empty());
+        facts.sources = texts_of(tree, "source");
+        let date = texts_of(tree, "date").into_iter().next();
+        // `05-12-2020`, `1974`, `circa 900`: the largest number is the year.
+        facts.year = date
+            .and_then(|date| date.split(|c: char| !c.is_ascii_digit()).filter_map(|y| y.parse().ok()).max());
+    }
+    // `Haretavl Eleven Points (Described)`
+    let said =
+        ruleset.and_then(|r| r.rsplit_once('(')).map(|(_, kind)| kind.trim_end_matches(')').to_lowercase());
+    facts.kind = said.and_then(|word| KindOfRuleset::from_word(&word));
+    let about = key.and_then(|key| ludarium_library::games().iter().find(|game| game.key == key));
+    if let Some(about) = about.map(|game| game.about()) {
+        facts.names.extend(about.aliases.iter().cloned());
+        facts.names.push(about.title.clone());
+        facts.sources.extend(about.sources.iter().cloned());
+        facts.author = facts.author.or_else(|| about.author.clone());
+        facts.year = facts.year.or(about.years.map(|years| years.from));
+        let wanted = ruleset.map(|r| r.split_once('/').map_or(r, |(_, rest)| rest));
+        let own =
+            wanted.and_then(|wanted| about.rulesets.iter().find(|r| wanted.starts_with(r.name.as_str())));
+        let own = own.or(about.rulesets.first());
+        facts.kind = facts.kind.or_else(|| own.and_then(|r| KindOfRuleset::from_word(r.kind.key())));
+    }
+    facts
+}
+
+/// The texts in the first clause with this head.
+pub fn texts_of(tree: &Tree, head: &str) -> Vec<String> {
+    let at = (0..tree.nodes.len() as u32).map(NodeId).find(|&id| tree.head(id) == Some(head));
+    let mut found = Vec::new();
+    let mut todo: Vec<NodeId> = at.into_iter().collect();
+    while let Some(id) = todo.pop() {
+        if let Kind::Text(text) = &tree.node(id).kind {
+            found.push(text.to_string());
+        }
+        todo.extend(tree.node(id).children.iter().rev());
+    }
+    found
+}
+
+/// The complete rulesets of a description.
+fn rulesets(source: &Source, defines: &Defines) -> Result<Vec<Ruleset>, String> {
     let parsed: Parsed = parse(FileId(0), &source.text);
     let limits = Limits::default();
     let first = expand(&parsed, defines, &Selection::default(), &limits);
@@ -395,7 +456,8 @@ fn rulesets(source: &Source, defines: &Defines) -> Result<Vec<(String, String, S
             (None, Some(key)) => library_id(key, ruleset.as_deref()).unwrap_or_else(|| key.clone()),
             (None, None) => source.path.clone(),
         };
-        found.push((key, name.clone(), title.to_owned(), term));
+        let facts = facts(&name, ruleset.as_deref(), expanded.metadata.as_ref(), source.key.as_deref());
+        found.push(Ruleset { key, name: name.clone(), title: title.to_owned(), facts, term });
     }
     if found.is_empty() { Err("none of its rulesets is complete".to_owned()) } else { Ok(found) }
 }

@@ -65,6 +65,18 @@ pub enum Expected {
     Between(f64, f64),
 }
 
+impl Expected {
+    /// Whether something can be as both say.
+    fn agrees(self, other: Expected) -> bool {
+        let span = |e: Expected| match e {
+            Expected::Holds(holds) => (f64::from(u8::from(holds)), if holds { f64::INFINITY } else { 0.0 }),
+            Expected::Between(low, high) => (low, high),
+        };
+        let ((a, b), (c, d)) = (span(self), span(other));
+        a.max(c) <= b.min(d)
+    }
+}
+
 /// One statement.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Statement {
@@ -173,6 +185,44 @@ impl Evidence {
         } else {
             Err(reader.faults)
         }
+    }
+
+    /// Statements that cannot both be true, by number, with the concept that they disagree about. Whatever their
+    /// confidence: a result that keeps to one denies the other.
+    pub fn contradictions(&self) -> Vec<(usize, usize, u16)> {
+        let all = || {
+            self.statements
+                .iter()
+                .enumerate()
+                .flat_map(|(n, s)| s.concepts.iter().map(move |(concept, expected)| (n, *concept, *expected)))
+        };
+        let mut found = Vec::new();
+        for (a, concept, one) in all() {
+            for (b, _, other) in all().filter(|(b, other, _)| *b > a && *other == concept) {
+                if !one.agrees(other) {
+                    found.push((a, b, concept));
+                }
+            }
+        }
+        found
+    }
+
+    /// The contradictions in words, with the statements.
+    pub fn contradictions_told(&self) -> Vec<String> {
+        let said = |n: usize| {
+            self.statements.get(n).map_or(String::new(), |s| format!("\"{}\" ({})", s.text, s.source))
+        };
+        let told = |&(a, b, concept): &(usize, usize, u16)| {
+            let name = taxonomy::by_id(concept).map_or("a concept", |c| c.name);
+            format!(
+                "statements {} and {} contradict each other about {name}: {} and {}",
+                a + 1,
+                b + 1,
+                said(a),
+                said(b)
+            )
+        };
+        self.contradictions().iter().map(told).collect()
     }
 
     /// Finds the clauses that the statements support. What is supported must stand in the description.
@@ -395,6 +445,25 @@ concepts = { Capture = true, NumStartComponents = 32, NumDice = [1, 3] }
     fn game() -> Term {
         pattern(r#"(game "G" (equipment {(board (square 8)) (piece "King" Each (move Step)) (piece "Pawn" Each [#])}))"#)
             .unwrap()
+    }
+
+    #[test]
+    fn contradictions_name_the_statements() {
+        let two = |a: &str, b: &str| {
+            let text = format!(
+                "[[statement]]\ntext = \"one\"\nsource = \"A\"\nconcepts = {{ {a} }}\n\
+                 [[statement]]\ntext = \"two\"\nsource = \"B\"\nconfidence = 0.4\nconcepts = {{ {b} }}\n"
+            );
+            Evidence::read(&text).unwrap().contradictions_told()
+        };
+        let told = two("Capture = true", "Capture = false");
+        assert!(
+            told.len() == 1 && told[0].contains("\"one\" (A)") && told[0].contains("Capture"),
+            "{told:?}"
+        );
+        assert_eq!(two("NumDice = 2", "NumDice = [3, 4]").len(), 1);
+        assert!(two("NumDice = 2", "NumDice = [1, 4]").is_empty());
+        assert!(two("Capture = true", "NumDice = 2").is_empty());
     }
 
     #[test]

@@ -214,6 +214,20 @@ impl Ground {
     pub fn len(&self) -> usize {
         self.places.len()
     }
+    /// Where the sites are, in the unit square.
+    pub fn places(&self) -> &[(f64, f64)] {
+        &self.places
+    }
+    /// Which sites are neighbours, each pair once.
+    pub fn edges(&self) -> Vec<(u32, u32)> {
+        let all = self.neighbours.iter().enumerate();
+        let pairs = all.flat_map(|(a, near)| near.iter().map(move |&b| (a as u32, b)));
+        let mut found: Vec<(u32, u32)> =
+            pairs.filter(|(a, b)| a != b).map(|(a, b)| (a.min(b), a.max(b))).collect();
+        found.sort_unstable();
+        found.dedup();
+        found
+    }
     pub fn is_empty(&self) -> bool {
         self.places.is_empty()
     }

@@ -34,6 +34,8 @@ pub struct Expectation {
     pub concept: u16,
     pub name: &'static str,
     pub wanted: Wanted,
+    /// How sure it is that this is expected: 1 in a description; a statement has its own confidence.
+    pub confidence: f64,
     pub span: Span,
 }
 
@@ -585,5 +587,5 @@ fn expectation(metadata: &Tree, clause: NodeId, problems: &mut Vec<Problem>) -> 
         }
         Wanted::Between(..) | Wanted::Holds(_) => wanted,
     };
-    Some(Expectation { concept: concept.id, name: concept.name, wanted, span })
+    Some(Expectation { concept: concept.id, name: concept.name, wanted, confidence: 1.0, span })
 }

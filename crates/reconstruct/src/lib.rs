@@ -9,16 +9,22 @@
 //! Pure: texts and seeds in, values out. Files, clocks and printing are the business of the shells.
 
 pub mod compose;
+pub mod controls;
 mod difference;
 pub mod donors;
 pub mod evidence;
 pub mod fit;
 pub mod gate;
 pub mod ground;
+pub mod hard;
 pub mod history;
 pub mod holes;
+pub mod hypotheses;
 mod idle;
 pub mod meaning;
+pub mod plausible;
+pub mod policy;
+pub mod posterior;
 pub mod rank;
 pub mod report;
 pub mod scores;
@@ -27,6 +33,7 @@ pub mod setup;
 pub mod signals;
 pub mod term;
 pub mod types;
+pub mod wear;
 
 pub use donors::Donors;
 pub use holes::{Incomplete, read_incomplete};

@@ -302,6 +302,16 @@ pub fn said(kind: Kind, features: &Features) -> f64 {
     features.iter().zip(weights(kind)).map(|(f, w)| f * w).sum()
 }
 
+/// The same where culture, concepts and place are to count more or less than usual.
+pub fn said_with(kind: Kind, features: &Features, [culture, concepts, place]: [f64; 3]) -> f64 {
+    let mut features = *features;
+    features[0] *= culture;
+    features[1] *= culture;
+    features[2] *= concepts;
+    features[3] *= place;
+    said(kind, &features)
+}
+
 /// The weights that were learnt, by kind of place, in the order of [`NAMES`].
 pub fn weights(kind: Kind) -> &'static Features {
     match kind {

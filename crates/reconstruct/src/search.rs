@@ -46,6 +46,8 @@ pub struct Settings {
     pub each_donor: f64,
     /// How much results should differ, from 0 (best scores only) to 1 (most different only).
     pub diversity: f64,
+    /// So many rounds of candidates at most: by them a run that a clock ended is made again.
+    pub rounds: Option<usize>,
     /// Whether candidates are played at all: without, everything that compiles and is without defect is a result.
     pub play: bool,
 }
@@ -59,6 +61,7 @@ impl Default for Settings {
             gate: Terms::default(),
             each_donor: 0.1,
             diversity: 0.3,
+            rounds: None,
             play: true,
         }
     }
@@ -79,7 +82,7 @@ pub trait Watch {
     fn go_on(&mut self) -> bool {
         true
     }
-    /// What an earlier run found out about the candidate with this hash.
+    /// What an earlier run found out by playing the candidate with this hash in thought.
     fn known(&self, _hash: u64) -> Option<Outcome> {
         None
     }
@@ -116,17 +119,18 @@ pub struct Found {
     pub stopped: Stopped,
     /// By hole: how many parts there were to choose from.
     pub parts: Vec<usize>,
+    /// Rounds that were finished.
+    pub rounds: usize,
 }
 
 /// So many candidates are looked at together. A constant: the order of what is tried must not depend on the machine.
 const BATCH: usize = 8;
 /// So many candidates are played under search together: between them somebody may say stop.
 const PORTION: usize = 2;
-/// So many candidates that stand so far wait for their turn; the most promising goes first.
+/// So many candidates that stand so far wait for their turn, in the order in which they were met: the likeliest first.
 const WAITING: usize = 40;
-/// So many are gathered before the first goes; more where none of them is promising.
-const GATHERED: usize = 6;
-const GATHERED_POOR: usize = 16;
+/// So many are gathered before the first goes.
+const GATHERED: usize = 2;
 /// Results are scarce if more than so many candidates were looked at for each, and for the first one.
 const SCARCE: usize = 15;
 /// For each hole of a combination that passed, or that was played for some time, so many other parts are tried.
@@ -247,19 +251,6 @@ struct Waiting {
     draft: Draft,
     ready: Ready,
     played: Played,
-}
-
-impl Waiting {
-    /// How likely it is to pass, as far as games at random tell, by what it costs to find out.
-    fn promise(&self) -> f64 {
-        let random = &self.played.figures;
-        let ends = (1.0 - random.timeouts).powi(2) + 0.02;
-        let decided = (random.decided / 0.7).min(1.0) + 0.1;
-        let even = 0.3 + random.balance.min(0.7);
-        let lasts = if random.turns < 12.0 { 0.5 } else { 1.0 };
-        let chooses = if random.choices < 0.55 { 0.3 } else { 1.0 };
-        ends * decided * even * lasts * chooses / (40.0 + random.turns)
-    }
 }
 
 /// What a hole is about, as far as faults can be told apart.
@@ -469,7 +460,8 @@ impl<'s> Search<'s> {
                                 + RARE * (1.0 - chosen_elsewhere[i])
                         }
                     };
-                    let said = rank::said(kind, &likeness.features(&part, &scores));
+                    let said =
+                        rank::said_with(kind, &likeness.features(&part, &scores), similarity.emphasis());
                     Ranked {
                         part,
                         scores,
@@ -1144,6 +1136,7 @@ impl<'s> Search<'s> {
         let mut all_steps = 0usize;
         // Those that passed, and whose relatives are still to be tried where results are scarce.
         let mut passed: Vec<Vec<u32>> = Vec::new();
+        let mut rounds = 0;
         let stopped = loop {
             if results.len() >= self.settings.results {
                 break Stopped::Found;
@@ -1151,9 +1144,11 @@ impl<'s> Search<'s> {
             if progress.looked_at >= self.settings.candidates {
                 break Stopped::Candidates;
             }
-            if !watch.go_on() {
+            if !watch.go_on() || self.settings.rounds.is_some_and(|most| rounds >= most) {
                 break Stopped::Told;
             }
+            // A round that somebody breaks off leaves nothing behind, so that the same rounds give the same results.
+            let before = (progress, rejected.len());
             self.present.fill(None);
             self.present_few.fill(None);
             self.hope();
@@ -1210,16 +1205,26 @@ impl<'s> Search<'s> {
                 }
                 continue;
             }
-            let mut judged = self.look_at(&name, drafts, watch);
+            let mut judged = self.look_at(&name, drafts);
             let wanted = self.settings.results - results.len();
             let found = judged.iter().filter(|(_, o)| matches!(o, Outcome::Playable { .. })).count();
             let last = exhausted || progress.looked_at + judged.len() >= self.settings.candidates;
-            // Those who hardly ever come to an end at random give precedence to what may still come.
-            let poor = self.waiting.first().is_some_and(|best| best.played.figures.timeouts > 0.9);
-            let gathered = self.waiting.len() >= if poor { GATHERED_POOR } else { GATHERED };
+            let gathered = self.waiting.len() >= GATHERED;
             if found < wanted && (last || gathered) {
-                judged.extend(self.play_on(wanted - found));
+                judged.extend(self.play_on(wanted - found, watch));
             }
+            let broken = |o: &Outcome| matches!(o, Outcome::Rejected(why) if why.reason == gate::TOO_LONG);
+            if judged.iter().any(|(_, outcome)| broken(outcome)) && !watch.go_on() {
+                // What was thought to its end is kept for the run that goes on.
+                for (draft, outcome) in judged.iter().filter(|(_, outcome)| !broken(outcome)) {
+                    let candidate = self.candidate(&draft.chosen, Some(draft), outcome.clone());
+                    watch.progress(&progress, &candidate);
+                }
+                progress = before.0;
+                rejected.truncate(before.1);
+                break Stopped::Told;
+            }
+            rounds += 1;
             for (draft, outcome) in judged {
                 progress.looked_at += 1;
                 match &outcome {
@@ -1267,13 +1272,14 @@ impl<'s> Search<'s> {
             }
         };
         let results = in_order(results, self.settings);
-        Found { results, rejected, progress, stopped, parts: counts }
+        Found { results, rejected, progress, stopped, parts: counts, rounds }
     }
 
     /// Where the evidence says how many pieces there were, a borrowed set-up says where they stood: its own numbers are
     /// scaled to the evidence's, as far as they divide. What still does not fit is mended piece by piece.
     fn with_numbers_fitted(&self, name: &str, drafts: Vec<Draft>) -> Vec<Draft> {
-        let wanted = self.incomplete.expectations.iter().find_map(|e| match e.wanted {
+        let sure = self.incomplete.expectations.iter().filter(|e| e.confidence > gate::SURE);
+        let wanted = sure.into_iter().find_map(|e| match e.wanted {
             Wanted::Between(low, high) if e.name == "NumStartComponents" => Some((low, high)),
             Wanted::Between(..) | Wanted::Holds(_) => None,
         });
@@ -1406,17 +1412,12 @@ impl<'s> Search<'s> {
     }
 
     /// The quick checks of a batch, games at random included. Gives those that are judged; the others wait.
-    fn look_at(&mut self, name: &str, drafts: Vec<Draft>, watch: &mut dyn Watch) -> Vec<(Draft, Outcome)> {
+    fn look_at(&mut self, name: &str, drafts: Vec<Draft>) -> Vec<(Draft, Outcome)> {
         let terms = &self.terms();
         let expectations = &self.incomplete.expectations;
-        let known: Vec<Option<Outcome>> = drafts.iter().map(|draft| watch.known(draft.hash)).collect();
         let looked: Vec<Result<(Ready, u64), Outcome>> = drafts
             .par_iter()
-            .zip(&known)
-            .map(|(draft, known)| {
-                if let Some(known) = known {
-                    return Err(known.clone());
-                }
+            .map(|draft| {
                 let uneven = || self.is_uneven(&draft.chosen);
                 let ready =
                     gate::look(name, &draft.text, expectations, terms, &uneven).map_err(Outcome::Rejected)?;
@@ -1439,12 +1440,13 @@ impl<'s> Search<'s> {
             .collect();
         // Where games went as others did before, how they went.
         type Alike = Option<u64>;
-        let first: Vec<Result<(Ready, Played), (Outcome, Alike)>> = looked
+        type Unplayed = Box<(Outcome, Alike)>;
+        let first: Vec<Result<(Ready, Played), Unplayed>> = looked
             .into_par_iter()
             .map(|ready| {
-                let ready = ready.map_err(|outcome| (outcome, None))?;
+                let ready = ready.map_err(|outcome| Box::new((outcome, None)))?;
                 if !self.settings.play {
-                    gate::is_sound(&ready, terms).map_err(|why| (Outcome::Rejected(why), None))?;
+                    gate::is_sound(&ready, terms).map_err(|why| Box::new((Outcome::Rejected(why), None)))?;
                     let none = Figures {
                         games: 0,
                         timeouts: 0.0,
@@ -1453,7 +1455,8 @@ impl<'s> Search<'s> {
                         turns: 0.0,
                         choices: 0.0,
                     };
-                    return Err((Outcome::Playable { random: none, search: none }, None));
+                    let still = Outcome::Playable { random: none, search: none, plausible: None };
+                    return Err(Box::new((still, None)));
                 }
                 let alike = Cell::new(None);
                 let is_known = |early: u64| {
@@ -1461,14 +1464,15 @@ impl<'s> Search<'s> {
                     alike.get().is_some()
                 };
                 let played = gate::at_random(&ready, terms, &is_known);
-                let played = played.map_err(|why| (Outcome::Rejected(why), alike.get()))?;
+                let played = played.map_err(|why| Box::new((Outcome::Rejected(why), alike.get())))?;
                 Ok((ready, played))
             })
             .collect();
         let mut judged = Vec::new();
         for (draft, result) in drafts.into_iter().zip(first) {
             match result {
-                Err((outcome, alike)) => {
+                Err(unplayed) => {
+                    let (outcome, alike) = *unplayed;
                     if let Some(early) = alike {
                         self.difference.is_alike(early, &self.classes_of(&draft.chosen));
                     }
@@ -1491,13 +1495,11 @@ impl<'s> Search<'s> {
                 }
             }
         }
-        // The most promising first; those that came first among equals.
-        self.waiting.sort_by(|a, b| b.promise().total_cmp(&a.promise()));
         while self.waiting.len() > WAITING {
             let Some(last) = self.waiting.pop() else { break };
             let random = &last.played.figures;
             let reason = format!(
-                "{PASSED_OVER}: at random {:.0} % of its games do not end and {:.0} % are decided in {:.0} turns, and others promise more",
+                "{PASSED_OVER}: at random {:.0} % of its games do not end and {:.0} % are decided in {:.0} turns, and likelier ones came before",
                 100.0 * random.timeouts,
                 100.0 * random.decided,
                 random.turns
@@ -1517,15 +1519,29 @@ impl<'s> Search<'s> {
         }
     }
 
-    /// Plays the most promising of those that wait under search, no more than may be wanted.
-    fn play_on(&mut self, wanted: usize) -> Vec<(Draft, Outcome)> {
+    /// Plays the first of those that wait in thought, no more than may be wanted; more of them where many wait.
+    fn play_on(&mut self, wanted: usize, watch: &dyn Watch) -> Vec<(Draft, Outcome)> {
         let terms = &self.terms();
-        let now: Vec<Waiting> = self.waiting.drain(..self.waiting.len().min(wanted).min(PORTION)).collect();
+        let now: Vec<Waiting> = self
+            .waiting
+            .drain(..self.waiting.len().min(wanted).min(PORTION.max(self.waiting.len() / 4)))
+            .collect();
+        // What an earlier run found out by thinking is not thought again; all else is done as it was then, so that a run that
+        // goes on meets the same candidates in the same order.
+        let known: Vec<Option<Outcome>> = now.iter().map(|w| watch.known(w.draft.hash)).collect();
         let outcomes: Vec<Outcome> = now
             .par_iter()
-            .map(|w| match gate::under_search(&w.ready, &w.played.figures, terms) {
-                Ok(search) => Outcome::Playable { random: w.played.figures, search },
-                Err(rejection) => Outcome::Rejected(rejection),
+            .zip(known)
+            .map(|(w, known)| match known {
+                Some(known) => known,
+                None => match gate::under_search(&w.ready, &w.played, terms) {
+                    Ok(judged) => Outcome::Playable {
+                        random: w.played.figures,
+                        search: judged.figures,
+                        plausible: Some(Box::new(judged.plausible)),
+                    },
+                    Err(rejection) => Outcome::Rejected(rejection),
+                },
             })
             .collect();
         let mut judged = Vec::new();
@@ -1649,7 +1665,10 @@ fn to_show(incomplete: &Incomplete) -> Vec<u16> {
         HoleKind::Borrowed { .. } | HoleKind::Perhaps => false,
     });
     let own = crate::scores::expected_concepts(&incomplete.reading).unwrap_or_default();
-    let expected = incomplete.expectations.iter().filter(|e| e.wanted == Wanted::Holds(true));
+    let expected = incomplete
+        .expectations
+        .iter()
+        .filter(|e| e.wanted == Wanted::Holds(true) && e.confidence > gate::SURE);
     expected.map(|e| e.concept).filter(|concept| !own.has(*concept) && !chooses).collect()
 }
 
@@ -1750,7 +1769,7 @@ fn unmet(incomplete: &Incomplete, donor: &Donor) -> f64 {
         return 0.0;
     }
     let players = crate::donors::declared(&donor.term).players as usize;
-    let (mut asked, mut failed) = (0usize, 0usize);
+    let (mut asked, mut failed) = (0.0_f64, 0.0_f64);
     for expected in &incomplete.expectations {
         let holds = match expected.wanted {
             Wanted::Holds(holds) => donor.profile().map(|profile| profile.set.has(expected.concept) == holds),
@@ -1761,10 +1780,11 @@ fn unmet(incomplete: &Incomplete, donor: &Donor) -> f64 {
                 .and_then(|start| gate::start_value(expected.name, start, players))
                 .map(|value| (low..=high).contains(&value)),
         };
-        asked += usize::from(holds.is_some());
-        failed += usize::from(holds == Some(false));
+        // What is less sure counts for less.
+        asked += if holds.is_some() { 1.0 } else { 0.0 };
+        failed += if holds == Some(false) { expected.confidence } else { 0.0 };
     }
-    failed as f64 / asked.max(1) as f64
+    failed / asked.max(1.0)
 }
 
 /// How much of all likelihood parts that one game has share, against those made of two.

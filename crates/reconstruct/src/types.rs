@@ -1,5 +1,7 @@
 //! What all of reconstruction speaks of: holes, donors, fills, candidates. Plain data; it decides nothing.
 
+use crate::plausible::Plausible;
+use crate::policy::Facts;
 use crate::term::Term;
 use ludarium_concepts::Profile;
 use ludarium_syntax::Span;
@@ -63,6 +65,8 @@ pub struct Donor {
     pub ruleset: String,
     /// Where it was found: a path below `--games`, or `games/KEY/game.lud`.
     pub path: String,
+    /// What is said about it beside its rules.
+    pub facts: Facts,
     /// The whole game, expanded.
     pub term: Arc<Term>,
     /// What it shows, worked out when first asked for; `None` inside if it cannot be compiled.
@@ -123,6 +127,10 @@ pub trait Similarity: Sync {
     /// One number from 0 to 1 out of the three, by the weights of the run. What is not known counts as 0 unless the
     /// implementation has a better idea.
     fn combined(&self, scores: &DonorScores) -> f64;
+    /// By how much culture, concepts and place count more than they do with the usual weights.
+    fn emphasis(&self) -> [f64; 3] {
+        [1.0; 3]
+    }
 }
 
 /// What fills a hole.
@@ -228,7 +236,13 @@ pub struct Figures {
 #[derive(Clone, PartialEq, Debug, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Outcome {
-    Playable { random: Figures, search: Figures },
+    Playable {
+        random: Figures,
+        search: Figures,
+        /// How it compares with documented games; nothing where nobody played.
+        #[serde(default)]
+        plausible: Option<Box<Plausible>>,
+    },
     Rejected(Rejection),
 }
 

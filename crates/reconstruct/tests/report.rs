@@ -53,6 +53,12 @@ fn every_sentence_has_an_origin() {
         evidence: Some((&evidence, &tied)),
         found: &found,
         as_published: true,
+        policy: None,
+        controls: None,
+        posterior: &[],
+        hypotheses: &[],
+        pages: &[],
+        run: None,
     };
     let told = case.tell();
     assert_eq!(told.len(), found.results.len());

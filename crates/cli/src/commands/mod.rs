@@ -34,4 +34,5 @@ pub mod similar;
 pub mod train;
 pub mod ugi;
 pub mod verdict;
+pub mod wear;
 pub mod why;

@@ -1,16 +1,25 @@
 //! `ludarium reconstruct`: whole rulesets from a description with holes. Here are the files, the clock, the progress
 //! bar and the journal by which a broken-off run goes on; what is tried and why is `crates/reconstruct`.
 
+mod again;
+
 use crate::game_arg::{Faulty, ReadingArgs};
 use crate::{files, interrupt, out};
 use anyhow::{Context, Result, bail};
 use indicatif::{ProgressBar, ProgressStyle};
 use ludarium_play::render;
+use ludarium_reconstruct::controls::{self, Controls};
 use ludarium_reconstruct::donors::{Donors, Source};
 use ludarium_reconstruct::evidence::{Evidence, Expected, Tied};
-use ludarium_reconstruct::history::History;
+use ludarium_reconstruct::history::{History, Kind, Years};
 use ludarium_reconstruct::holes::{Expectation, Wanted};
+use ludarium_reconstruct::hypotheses::{self, Held};
+use ludarium_reconstruct::plausible::{Family, Plausible};
+use ludarium_reconstruct::policy::{Own, Policy};
+use ludarium_reconstruct::posterior::{self, Posterior, clusters};
+use ludarium_reconstruct::report::cited::{Run, corpus_hash};
 use ludarium_reconstruct::report::{self, Case, Told};
+use ludarium_reconstruct::scores::pages::{self, Page};
 use ludarium_reconstruct::scores::total::{AsPublished, Line};
 use ludarium_reconstruct::scores::{Closeness, Subject, Weights, expected_concepts};
 use ludarium_reconstruct::search::{Progress, Settings, Stopped, Watch, reconstruct};
@@ -24,6 +33,8 @@ use std::fs::{self, File, OpenOptions};
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 /// Reconstruct whole, playable rulesets from a description with holes
@@ -69,7 +80,76 @@ pub struct Args {
     #[arg(long)]
     rejected: bool,
     #[command(flatten)]
+    policy: PolicyArgs,
+    /// Search on so many scrambled boards too, to see what chance alone finds
+    #[arg(long, value_name = "K", default_value_t = 4)]
+    controls: usize,
+    /// Compare this whole ruleset with others on the same evidence; may be given several times
+    #[arg(long, value_name = "FILE")]
+    hypothesis: Vec<PathBuf>,
+    #[command(flatten)]
     reading: ReadingArgs,
+}
+
+/// Who may give parts.
+#[derive(clap::Args)]
+struct PolicyArgs {
+    /// Donors may be so many years younger than the evidence; the least of 200 to 4500 that leaves enough when left out
+    #[arg(long, value_name = "YEARS")]
+    margin: Option<i32>,
+    /// Modern inventions with a known author may give parts too
+    #[arg(long)]
+    inventions: bool,
+    /// Kinds of rulesets that may give parts
+    #[arg(
+        long,
+        value_name = "KIND,…",
+        value_delimiter = ',',
+        default_value = "described,observed,scholarly"
+    )]
+    kinds: Vec<String>,
+    /// Only donors of these families: hunt, race, sow, space, war, chess
+    #[arg(long, value_name = "FAMILY,…", value_delimiter = ',')]
+    families: Vec<String>,
+    /// Only donors whose evidence falls into these years: -500..1500
+    #[arg(long, value_name = "FROM..TO", allow_hyphen_values = true)]
+    donor_years: Option<String>,
+    /// Only donors from so near
+    #[arg(long, value_name = "KM")]
+    within: Option<f64>,
+}
+
+impl PolicyArgs {
+    fn read(&self) -> Result<Policy> {
+        let kind = |word: &String| {
+            Kind::from_word(word.trim()).with_context(|| {
+                format!(
+                    "{word:?} is no kind of ruleset: described, observed, scholarly, suggested, reconstructed"
+                )
+            })
+        };
+        let family = |word: &String| {
+            Family::from_word(word.trim())
+                .with_context(|| format!("{word:?} is no family: hunt, race, sow, space, war, chess"))
+        };
+        let years = |text: &String| -> Result<Years> {
+            let (from, to) =
+                text.split_once("..").with_context(|| format!("{text:?}: years are written -500..1500"))?;
+            let year = |t: &str| t.trim().parse::<i32>().with_context(|| format!("{t:?} is no year"));
+            Years::new(year(from)?, year(to)?).map_err(|why| anyhow::anyhow!(why))
+        };
+        Ok(Policy {
+            margin: self.margin,
+            inventions: self.inventions,
+            kinds: self.kinds.iter().map(kind).collect::<Result<_>>()?,
+            years: self.donor_years.as_ref().map(years).transpose()?,
+            families: match self.families.is_empty() {
+                true => None,
+                false => Some(self.families.iter().map(family).collect::<Result<_>>()?),
+            },
+            within_km: self.within,
+        })
+    }
 }
 
 /// What may be spent.
@@ -77,6 +157,8 @@ pub struct Args {
 enum Budget {
     Time(Duration),
     Candidates(usize),
+    /// So many rounds of candidates: what a run that a clock ended says, to be made again.
+    Rounds(usize),
 }
 
 impl Budget {
@@ -92,6 +174,7 @@ impl Budget {
             Some((at, 'h')) if number(&text[..at]).is_some() => {
                 time(3600.0 * number(&text[..at]).unwrap_or(1.0))
             }
+            Some((at, 'r')) if text[..at].parse::<usize>().is_ok() => Ok(Budget::Rounds(text[..at].parse()?)),
             _ => match text.parse() {
                 Ok(n) if n > 0 => Ok(Budget::Candidates(n)),
                 _ => bail!("{text:?}: a budget is a time (90s, 3m, 1h) or a number of candidates (2000)"),
@@ -101,6 +184,9 @@ impl Budget {
 }
 
 pub fn run(args: &Args) -> Result<ExitCode> {
+    if args.file.ends_with(".zip") {
+        return again::again(args);
+    }
     match args.jobs {
         Some(n) => rayon::ThreadPoolBuilder::new()
             .num_threads(n.max(1))
@@ -140,15 +226,46 @@ fn work(args: &Args) -> Result<ExitCode> {
     let memory = Memory::open(&donors);
     let mut settings = Settings { results: args.results.max(1), seed: args.seed, ..Settings::default() };
     let mut watch = Shell::new(args, &incomplete, budget)?;
-    if let Budget::Candidates(n) = budget {
-        settings.candidates = n;
+    match budget {
+        Budget::Candidates(n) => settings.candidates = n,
+        Budget::Rounds(n) => settings.rounds = Some(n),
+        Budget::Time(_) => {}
     }
-    // A game is no donor for its own reconstruction.
-    let usable = |donor: &Donor| donor.name != incomplete.name && Some(&donor.key) != incomplete.key.as_ref();
+    let own = Own { names: own_names(&incomplete), id: similarity.subject.id, key: incomplete.key.clone() };
+    let policy = args.policy.read()?.apply(&donors.list, &own, &similarity, &history);
+    if policy.admitted == 0 {
+        bail!("no donor is left: {}", policy.told());
+    }
+    let usable = |donor: &Donor| policy.allows(donor.id);
+    let stop = settings.gate.stop.0.clone();
     interrupt::listen();
-    let found = reconstruct(&incomplete, &donors, &similarity, &settings, &usable, &mut watch);
+    let found = {
+        let _guard = Guard::watch(watch.until, stop.clone());
+        reconstruct(&incomplete, &donors, &similarity, &settings, &usable, &mut watch)
+    };
     watch.bar.finish_and_clear();
+    let controls = {
+        let mut rest = Rest { until: watch.for_controls(budget) };
+        stop.store(false, Ordering::Relaxed);
+        let _guard = Guard::watch(rest.until, stop);
+        let effort = controls::Effort { controls: args.controls, ..controls::Effort::default() };
+        (args.controls > 0 && !interrupt::happened())
+            .then(|| controls::run(&incomplete, &donors, &similarity, &settings, &usable, effort, &mut rest))
+    };
+    let posterior = posterior::of(&incomplete, &donors, &similarity, &usable);
+    let hypotheses = hypotheses(args, &incomplete, &tied, &evidence, &settings)?;
+    let pages = match args.published_scores {
+        true => pages::of_game(similarity.subject.id, &history, &donors.list, &similarity.subject.expected),
+        false => Vec::new(),
+    };
     memory.keep(&donors);
+    let run = Run {
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+        seed: args.seed,
+        corpus: corpus_hash(&donors.list),
+        donors: donors.list.len(),
+        options: again::options(args, &settings, &found, controls.as_ref()),
+    };
     let case = Case {
         incomplete: &incomplete,
         donors: &donors,
@@ -156,17 +273,24 @@ fn work(args: &Args) -> Result<ExitCode> {
         evidence: args.evidence.as_ref().map(|_| (&evidence, &tied)),
         found: &found,
         as_published: args.published_scores,
+        policy: Some(&policy),
+        controls: controls.as_ref(),
+        posterior: &posterior,
+        hypotheses: &hypotheses,
+        pages: &pages,
+        run: Some(&run),
     };
     let told = case.tell();
     if let Some(folder) = &args.out {
-        write_results(folder, &case, &told, &settings)?;
+        let written = write_results(folder, &case, &told, &settings)?;
+        again::write_bundle(folder, args, &case, &text.text, &written)?;
     }
-    let text = if args.json {
+    let output = if args.json {
         serde_json::to_string_pretty(&json(&case, &told, &settings))? + "\n"
     } else {
         words(args, &case, &told, &settings)
     };
-    out::print(&text);
+    out::print(&output);
     interrupt::tell(format_args!("{} results until then", found.results.len()));
     Ok(interrupt::status(if found.results.is_empty() { ExitCode::from(1) } else { ExitCode::SUCCESS }))
 }
@@ -202,13 +326,19 @@ fn evidence(args: &Args, incomplete: &mut Incomplete) -> Result<(Evidence, Tied)
     let evidence = Evidence::read(&files::read_text(path)?).map_err(faults)?;
     let tied = evidence.tie(&incomplete.term).map_err(faults)?;
     let span = ludarium_syntax::Span::new(ludarium_syntax::FileId(0), 0, 0);
-    for (concept, expected) in evidence.statements.iter().flat_map(|statement| &statement.concepts) {
+    let contradictions = evidence.contradictions_told();
+    if !contradictions.is_empty() {
+        bail!("{shown}: {}", contradictions.join("\n"));
+    }
+    let all = evidence.statements.iter().flat_map(|s| s.concepts.iter().map(move |c| (c, s.confidence)));
+    for ((concept, expected), confidence) in all {
         let Some(known) = ludarium_concepts::taxonomy::by_id(*concept) else { continue };
         let wanted = match *expected {
             Expected::Holds(holds) => Wanted::Holds(holds),
             Expected::Between(low, high) => Wanted::Between(low, high),
         };
-        incomplete.expectations.push(Expectation { concept: *concept, name: known.name, wanted, span });
+        let name = known.name;
+        incomplete.expectations.push(Expectation { concept: *concept, name, wanted, confidence, span });
     }
     Ok((evidence, tied))
 }
@@ -262,9 +392,93 @@ impl Memory {
     }
 }
 
+/// The rulesets of `--hypothesis`, held against the evidence.
+fn hypotheses(
+    args: &Args,
+    incomplete: &Incomplete,
+    tied: &Tied,
+    evidence: &Evidence,
+    settings: &Settings,
+) -> Result<Vec<Held>> {
+    let defines = args.reading.defines()?;
+    let mut texts = Vec::new();
+    for path in &args.hypothesis {
+        let text = files::read_text(path)?;
+        let reading = ludarium_play::read(
+            &path.display().to_string(),
+            &text,
+            &defines,
+            &ludarium_play::Selection::default(),
+        );
+        let whole = reading
+            .expanded
+            .game
+            .roots
+            .first()
+            .map_or(String::new(), |&root| reading.expanded.game.print(root));
+        texts.push((path.file_stem().map_or(String::new(), |s| s.to_string_lossy().into_owned()), whole));
+    }
+    let sure = |clause: &ludarium_reconstruct::term::Term| {
+        let said = tied.statements(clause).iter().filter_map(|&n| evidence.statements.get(n));
+        said.map(|s| s.confidence).reduce(f64::max)
+    };
+    Ok(hypotheses::compare(incomplete, &texts, &sure, &settings.gate))
+}
+
+/// All names of the game that is reconstructed.
+fn own_names(incomplete: &Incomplete) -> Vec<String> {
+    let metadata = incomplete.reading.expanded.metadata.as_ref();
+    let aliases = metadata.map_or(Vec::new(), |tree| ludarium_reconstruct::donors::texts_of(tree, "aliases"));
+    std::iter::once(incomplete.name.clone()).chain(aliases).collect()
+}
+
+/// Raises a flag when the time is up or somebody interrupts, so that a candidate whose games take long is broken off too.
+struct Guard {
+    over: Arc<AtomicBool>,
+    thread: Option<std::thread::JoinHandle<()>>,
+}
+
+impl Guard {
+    fn watch(until: Option<Instant>, stop: Arc<AtomicBool>) -> Guard {
+        let over = Arc::new(AtomicBool::new(false));
+        let ended = over.clone();
+        let thread = std::thread::spawn(move || {
+            while !ended.load(Ordering::Relaxed) {
+                if interrupt::happened() || until.is_some_and(|until| Instant::now() >= until) {
+                    stop.store(true, Ordering::Relaxed);
+                }
+                std::thread::sleep(Duration::from_millis(50));
+            }
+        });
+        Guard { over, thread: Some(thread) }
+    }
+}
+
+impl Drop for Guard {
+    fn drop(&mut self) {
+        self.over.store(true, Ordering::Relaxed);
+        if let Some(thread) = self.thread.take() {
+            let _ = thread.join();
+        }
+    }
+}
+
+/// The time that is left for controls.
+struct Rest {
+    until: Option<Instant>,
+}
+
+impl Watch for Rest {
+    fn progress(&mut self, _: &Progress, _: &Candidate) {}
+    fn go_on(&mut self) -> bool {
+        !interrupt::happened() && self.until.is_none_or(|until| Instant::now() < until)
+    }
+}
+
 /// Looks on: draws the bar, watches the clock, keeps the journal.
 struct Shell {
     bar: ProgressBar,
+    begun: Instant,
     until: Option<Instant>,
     journal: Option<File>,
     known: BTreeMap<u64, Outcome>,
@@ -276,10 +490,11 @@ impl Shell {
         let bar = ProgressBar::new(args.results as u64)
             .with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
         let until = match budget {
+            Budget::Time(time) if args.controls > 0 => Some(Instant::now() + time.mul_f64(FOR_RESULTS)),
             Budget::Time(time) => Some(Instant::now() + time),
-            Budget::Candidates(_) => None,
+            Budget::Candidates(_) | Budget::Rounds(_) => None,
         };
-        let mut shell = Shell { bar, until, journal: None, known: BTreeMap::new() };
+        let mut shell = Shell { bar, begun: Instant::now(), until, journal: None, known: BTreeMap::new() };
         if let Some(folder) = &args.out {
             fs::create_dir_all(folder).with_context(|| format!("{}: cannot be made", folder.display()))?;
             let path = folder.join("journal.jsonl");
@@ -291,7 +506,9 @@ impl Shell {
             if same {
                 for line in lines {
                     if let Some((hash, outcome)) = line.split_once('\t')
-                        && let (Ok(hash), Ok(outcome)) = (hash.parse(), serde_json::from_str(outcome))
+                        && let (Ok(hash), Ok(outcome)) =
+                            (hash.parse(), serde_json::from_str::<Outcome>(outcome))
+                        && was_thought_about(&outcome)
                     {
                         shell.known.insert(hash, outcome);
                     }
@@ -310,6 +527,19 @@ impl Shell {
             shell.journal = Some(file);
         }
         Ok(shell)
+    }
+}
+
+/// The share of a time budget that goes into results; controls have the rest.
+const FOR_RESULTS: f64 = 0.7;
+
+impl Shell {
+    /// When controls must end: what the results left over is theirs too.
+    fn for_controls(&self, budget: Budget) -> Option<Instant> {
+        match budget {
+            Budget::Time(time) => Some(self.begun + time),
+            Budget::Candidates(_) | Budget::Rounds(_) => None,
+        }
     }
 }
 
@@ -332,6 +562,14 @@ impl Watch for Shell {
     }
 }
 
+/// Whether an outcome is one of games in thought, which are dear; all else is found out again.
+fn was_thought_about(outcome: &Outcome) -> bool {
+    match outcome {
+        Outcome::Playable { plausible, .. } => plausible.is_some(),
+        Outcome::Rejected(why) => why.stage == Stage::Search,
+    }
+}
+
 fn file_name(name: &str) -> String {
     let plain: String = name.chars().map(|c| if c.is_alphanumeric() { c } else { '-' }).collect();
     let parts: Vec<&str> = plain.split('-').filter(|part| !part.is_empty()).collect();
@@ -339,7 +577,13 @@ fn file_name(name: &str) -> String {
 }
 
 /// The description of a result, with where its parts come from.
-fn description(number: usize, incomplete: &Incomplete, donors: &Donors, result: &Candidate) -> String {
+fn description(
+    number: usize,
+    incomplete: &Incomplete,
+    donors: &Donors,
+    result: &Candidate,
+    metadata: &str,
+) -> String {
     let mut text = format!("// {}, reconstruction {number} (Ludarium)\n", incomplete.name);
     for fill in &result.fills {
         let hole = &incomplete.holes[fill.hole.0 as usize];
@@ -364,17 +608,25 @@ fn description(number: usize, incomplete: &Incomplete, donors: &Donors, result: 
     }
     let key = incomplete.key.as_ref().map(|key| format!(" (completes ruleset {key})")).unwrap_or_default();
     let _ = writeln!(text, "// combined score {:.3}{key}\n", result.score);
-    text + &ludarium_syntax::format(&result.text)
+    text + &ludarium_syntax::format(&format!("{}\n{metadata}", result.text))
 }
 
 fn csv_head() -> &'static str {
     "number,game,incomplete,score,donors,other_donors,decided,timeouts,balance,turns,choices,file\n"
 }
 
-fn write_results(folder: &Path, case: &Case<'_>, told: &[Told<'_>], settings: &Settings) -> Result<()> {
+/// Writes what was found, and gives the names of the files.
+fn write_results(
+    folder: &Path,
+    case: &Case<'_>,
+    told: &[Told<'_>],
+    settings: &Settings,
+) -> Result<Vec<String>> {
     let (incomplete, donors, found) = (case.incomplete, case.donors, case.found);
+    let written = std::cell::RefCell::new(Vec::new());
     let write = |name: &str, text: &str| {
         let path = folder.join(name);
+        written.borrow_mut().push(name.to_owned());
         fs::write(&path, text).with_context(|| format!("{}: cannot be written", path.display()))
     };
     let quoted = crate::tables::quoted;
@@ -384,7 +636,9 @@ fn write_results(folder: &Path, case: &Case<'_>, told: &[Told<'_>], settings: &S
     let mut table = csv_head().to_owned();
     for (i, result) in found.results.iter().enumerate() {
         let file = format!("{}-{}.lud", file_name(&incomplete.name), i + 1);
-        write(&file, &description(i + 1, incomplete, donors, result))?;
+        let name = report::result_name(incomplete, i);
+        let metadata = told.get(i).map_or(String::new(), |told| report::cited::metadata(case, told, &name));
+        write(&file, &description(i + 1, incomplete, donors, result, &metadata))?;
         let other = result.also.iter().map(|list| keys(list)).collect::<Vec<_>>().join(" | ");
         let f = figures(result);
         let _ = writeln!(
@@ -423,7 +677,12 @@ fn write_results(folder: &Path, case: &Case<'_>, told: &[Told<'_>], settings: &S
     for at in 0..told.len() {
         write(&report::file_name(at), &report::page(case, told, at))?;
     }
-    write("index.html", &report::index(case, told))
+    if let Some(run) = case.run {
+        write("CITATION.cff", &run.cff(case))?;
+        write("citation.bib", &run.bibtex(case))?;
+    }
+    write("index.html", &report::index(case, told))?;
+    Ok(written.into_inner())
 }
 
 fn figures(candidate: &Candidate) -> Figures {
@@ -435,10 +694,19 @@ fn figures(candidate: &Candidate) -> Figures {
     }
 }
 
+fn plausible_of(candidate: &Candidate) -> Option<&Plausible> {
+    match &candidate.outcome {
+        Outcome::Playable { plausible, .. } => plausible.as_deref(),
+        Outcome::Rejected(_) => None,
+    }
+}
+
 fn why_stopped(stopped: Stopped) -> &'static str {
     match stopped {
         Stopped::Found => "as many results as were wanted",
-        Stopped::Exhausted => "every combination was looked at",
+        Stopped::Exhausted => {
+            "every combination was looked at, but for those that share their faults with one that failed"
+        }
         Stopped::Candidates => "the number of candidates is used up",
         Stopped::Told => "the time is used up",
     }
@@ -465,9 +733,19 @@ fn words(args: &Args, case: &Case<'_>, told: &[Told<'_>], settings: &Settings) -
             let _ = writeln!(text, "  {n:5}  {}", stage.words());
         }
     }
+    if let Some(policy) = case.policy {
+        let _ = writeln!(text, "\nDonors: {}", policy.told());
+    }
+    if let Some(controls) = case.controls {
+        let _ = writeln!(text, "\nControls: {}", controls.told());
+    }
+    text.push_str(&report::uncertain(case));
     for (i, result) in found.results.iter().enumerate() {
         let f = figures(result);
         let _ = writeln!(text, "\n{}. score {:.3}", i + 1, result.score);
+        if let Some(plausible) = plausible_of(result) {
+            let _ = writeln!(text, "   {}", plausible.told());
+        }
         for fill in &result.fills {
             let place = &incomplete.holes[fill.hole.0 as usize].place;
             let part: Vec<String> = fill.terms.iter().map(ToString::to_string).collect();
@@ -549,6 +827,21 @@ pub struct Report {
     stopped: Stopped,
     /// Candidates turned down, by the stage that turned them down.
     rejected: BTreeMap<String, usize>,
+    /// Who could give parts, in sentences.
+    donors: String,
+    /// How the run was made, and the address that is its own.
+    run: Option<Run>,
+    address: Option<String>,
+    /// What the same search finds on scrambled boards with shuffled evidence.
+    controls: Option<Controls>,
+    /// What may have stood in each unknown place.
+    posterior: Vec<Posterior>,
+    /// Results of the same kinds of parts, by their numbers; the first represents the others.
+    families_of_rules: Vec<Vec<usize>>,
+    /// Rulesets that were proposed, held against the evidence.
+    hypotheses: Vec<Held>,
+    /// Published reconstructions of this game, worked out again.
+    published: Vec<Page>,
     /// Whole rulesets, the best first.
     results: Vec<OneResult>,
 }
@@ -562,6 +855,8 @@ pub struct OneResult {
     /// Other donors that give the very same rules.
     other_donors: Vec<Vec<OneDonor>>,
     figures: Figures,
+    /// How it compares with documented games.
+    plausible: Option<Plausible>,
     scores: Option<Vec<Line>>,
     published_scores: Option<AsPublished>,
     description: String,
@@ -624,6 +919,7 @@ fn json(case: &Case<'_>, told: &[Told<'_>], settings: &Settings) -> Report {
             .collect(),
         other_donors: result.also.iter().map(|list| list.iter().map(|d| donor(*d)).collect()).collect(),
         figures: figures(result),
+        plausible: plausible_of(result).cloned(),
         scores: told.get(i).map(|told| told.total.lines.clone()),
         published_scores: told.get(i).and_then(|told| told.total.published.clone()),
         description: result.text.clone(),
@@ -640,6 +936,17 @@ fn json(case: &Case<'_>, told: &[Told<'_>], settings: &Settings) -> Report {
         looked_at: found.progress.looked_at,
         stopped: found.stopped,
         rejected,
+        donors: case.policy.map(|policy| policy.told()).unwrap_or_default(),
+        run: case.run.cloned(),
+        address: case.run.map(|run| run.address(case)),
+        controls: case.controls.cloned(),
+        posterior: case.posterior.to_vec(),
+        families_of_rules: clusters(incomplete, &found.results)
+            .into_iter()
+            .map(|cluster| cluster.results.into_iter().map(|at| at + 1).collect())
+            .collect(),
+        hypotheses: case.hypotheses.to_vec(),
+        published: case.pages.to_vec(),
         results: results.collect(),
     }
 }

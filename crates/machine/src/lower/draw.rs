@@ -129,7 +129,7 @@ impl<'g> Lower<'g> {
         let leaf = self.b.bind(leaf);
         let thirty_two = self.b.int(32);
         let field = self.b.binary(Binary::Shr, head, thirty_two);
-        let mut from = self.from_of(field, to);
+        let mut from = self.origin_of(field, to);
         if self.leaves.iter().any(|l| l.from_is_to) {
             let same = self.of_leaf(leaf, |l| l.from_is_to.into());
             from = self.b.select(same, to, from);
@@ -143,7 +143,7 @@ impl<'g> Lower<'g> {
         Ok(())
     }
     /// Where a move begins, given what its set says of that. Moves that all go equally far say how far.
-    pub(super) fn from_of(&mut self, field: Expr, to: Expr) -> Expr {
+    pub(super) fn origin_of(&mut self, field: Expr, to: Expr) -> Expr {
         let (shifted, least) = (self.b.int(shifts::SHIFTED.into()), self.b.int((shifts::SHIFTED / 2).into()));
         let field = self.b.bind(field);
         let goes = self.b.binary(Binary::Sub, field, shifted);

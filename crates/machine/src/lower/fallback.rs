@@ -315,7 +315,7 @@ impl<'g> Lower<'g> {
 
     /// What an effect does, as the evaluator finds it.
     fn act_as_evaluated(&mut self, m: &'g Moves, env: &Env, out: &Out<'g>) -> Lowered<()> {
-        if out.thens.iter().skip(usize::from(m.then.is_some())).next().is_some() {
+        if out.thens.len() > usize::from(m.then.is_some()) {
             return refuse("Effect", "what follows an effect of the evaluator");
         }
         let number = self.ask_evaluator(Part::Moves(m), env);

@@ -225,7 +225,7 @@ impl<'g> Lower<'g> {
             to
         } else {
             let field = self.b.get(set.from);
-            let from = self.from_of(field, to);
+            let from = self.origin_of(field, to);
             self.b.bind(from)
         };
         // (As they are where they are listed: numbers of 32 bits.)

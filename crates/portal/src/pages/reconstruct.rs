@@ -134,6 +134,7 @@ pub async fn file(State(app): State<App>, Path((id, name)): Path<(String, String
         }
         Some("csv") => "text/csv; charset=utf-8",
         Some("json") => "application/json",
+        Some("zip") => "application/zip",
         Some(_) | None => "text/plain; charset=utf-8",
     };
     ([(header::CONTENT_TYPE, kind)], bytes).into_response()

@@ -53,5 +53,6 @@ pub const STYLE: &str = "\
 @media (prefers-color-scheme: dark) {
 .o-stated { background: #1f4a2a; } .o-written { background: #2b3f2a; } .o-choice { background: #463d22; } .o-brought { background: #37324a; } .o-default { border-color: #6a7480; }
 .o-d0 { background: #1f3f66; } .o-d1 { background: #5c2c20; } .o-d2 { background: #554410; } .o-d3 { background: #44295f; } .o-d4 { background: #155050; } .o-d5 { background: #5a2344; } }
+figure.board { max-width: 22rem; margin: 1rem 0; } figure.board svg { width: 100%; height: auto; }
 meter { width: 6rem; height: .8rem; vertical-align: middle; }
 ";

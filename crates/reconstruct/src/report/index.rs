@@ -17,7 +17,9 @@ pub fn index(case: &Case<'_>, all: &[Told<'_>]) -> String {
     let progress = &case.found.progress;
     let why = match case.found.stopped {
         Stopped::Found => "as many as wanted were found",
-        Stopped::Exhausted => "every combination was looked at",
+        Stopped::Exhausted => {
+            "every combination was looked at, but for those that share their faults with one that failed"
+        }
         Stopped::Candidates => "the most combinations that were allowed have been looked at",
         Stopped::Told => "the time was up",
     };
@@ -35,7 +37,14 @@ pub fn index(case: &Case<'_>, all: &[Told<'_>]) -> String {
     if !facts.is_empty() {
         let _ = writeln!(body, "<p class=\"soft\">Evidence from {}.</p>", escape(&facts.join("; ")));
     }
-    body.push_str("<div class=\"wide\"><table>\n<tr><th>Result</th><th>Based on</th>");
+    if let Some(controls) = case.controls {
+        let _ = writeln!(body, "<h2>What chance alone finds</h2>\n<p>{}</p>", escape(&controls.told()));
+    }
+    if let Some(policy) = case.policy {
+        let _ = writeln!(body, "<h2>Who could give parts</h2>\n<p>{}</p>", escape(&policy.told()));
+    }
+    body.push_str(&super::uncertain::html(case));
+    body.push_str("<h2>Results</h2>\n<div class=\"wide\"><table>\n<tr><th>Result</th><th>Based on</th>");
     let names: Vec<Score> =
         all.first().map_or(Vec::new(), |told| told.total.lines.iter().map(|l| l.score).collect());
     for score in &names {
@@ -60,6 +69,9 @@ pub fn index(case: &Case<'_>, all: &[Told<'_>]) -> String {
         body.push_str("</tr>\n");
     }
     body.push_str("</table></div>\n");
+    body.push_str(&super::cited::record_html(case));
+    let donors: Vec<_> = all.iter().flat_map(|told| told.candidate.donors()).collect();
+    body.push_str(&super::cited::html(case, &donors));
     body.push_str(&turned_down(case));
     frame(&format!("Reconstructions of {name}"), &body)
 }

@@ -3,19 +3,27 @@
 //!
 //! [`origin`] finds out where every clause of a result is from, [`page`] and [`index`] write HTML, [`table`] writes CSV.
 
+pub mod cited;
 pub mod html;
 mod index;
 pub mod origin;
 mod page;
 pub mod table;
+mod uncertain;
 
 pub use html::escape;
 pub use index::index;
 pub use page::{Parts, page, parts};
+pub use uncertain::uncertain;
 
+use crate::controls::Controls;
 use crate::donors::Donors;
 use crate::evidence::{Evidence, Tied};
 use crate::holes::Incomplete;
+use crate::hypotheses::Held;
+use crate::policy::Applied;
+use crate::posterior::Posterior;
+use crate::scores::pages::Page;
 use crate::scores::{Closeness, Total};
 use crate::search::Found;
 use crate::types::{Candidate, DonorId};
@@ -34,6 +42,18 @@ pub struct Case<'c> {
     pub found: &'c Found,
     /// Whether the published way of counting is shown beside ours.
     pub as_published: bool,
+    /// Who could give parts.
+    pub policy: Option<&'c Applied>,
+    /// What was found where nothing is to be found.
+    pub controls: Option<&'c Controls>,
+    /// What may have stood in each unknown place.
+    pub posterior: &'c [Posterior],
+    /// Rulesets that were proposed, held against the evidence.
+    pub hypotheses: &'c [Held],
+    /// Published reconstructions of this game, worked out again.
+    pub pages: &'c [Page],
+    /// How the run was made.
+    pub run: Option<&'c cited::Run>,
 }
 
 /// A result, read again as a game and told in English.

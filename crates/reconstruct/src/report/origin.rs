@@ -32,6 +32,9 @@ pub struct Origins {
     by_node: Vec<Vec<Origin>>,
 }
 
+/// What a clause counts against all that stands in it.
+const ITSELF: usize = 1000;
+
 /// Clauses that only hold others together.
 const FRAMES: [&str; 6] = ["game", "equipment", "rules", "play", "start", "end"];
 
@@ -72,6 +75,10 @@ impl Origins {
         let own: Vec<u32> = all.iter().copied().filter(|&node| !frame(node)).collect();
         let mut counts: BTreeMap<&Origin, usize> = BTreeMap::new();
         for node in own {
+            // What the sentence is about says where it is from, however much was borrowed inside of it.
+            for origin in self.node(NodeId(node)) {
+                *counts.entry(origin).or_default() += ITSELF;
+            }
             let mut todo = vec![NodeId(node)];
             while let Some(node) = todo.pop() {
                 // What stands in brackets counts for more than a word in them.
@@ -248,6 +255,15 @@ mod tests {
         assert_eq!(of("forEach"), Origin::Donor(DonorId(8), HoleId(1)));
         assert_eq!(of("draw"), Origin::Written);
         assert_eq!(of("player"), Origin::Brought);
+        // A board of the record with a borrowed track is the record's board.
+        let board = tree("(game \"G\" (equipment {(board (square 5) (track (line A)))}))");
+        let asked = term("(game \"G\" (equipment {(board (square 5) (track [#]))}))");
+        let origins_of_board = Origins::of(&asked, &[fill(0, 9, &["(line A)"])], None, &board);
+        let at = (0..board.nodes.len() as u32).find(|&n| board.head(NodeId(n)) == Some("board")).unwrap();
+        let place = ludarium_english::Place { node: at, file: 0, start: 0, end: 0 };
+        let sentence = Sentence { at: vec![place], ..Sentence::default() };
+        let found = origins_of_board.sentence(&sentence, &board);
+        assert_eq!(found, [Origin::Written, Origin::Donor(DonorId(9), HoleId(0))]);
         let ludemes = origins.ludemes(&whole, &|_| 1.0);
         assert_eq!((ludemes.all, ludemes.written), (15, 9));
     }

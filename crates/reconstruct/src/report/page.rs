@@ -41,12 +41,15 @@ pub fn page(case: &Case<'_>, all: &[Told<'_>], at: usize) -> String {
         n => format!("{n} parts borrowed"),
     };
     let _ = writeln!(body, "<p>A reconstruction: {from}{combined}.</p>");
+    body.push_str(&super::cited::picture(told));
     body.push_str(&parts.rules);
+    body.push_str(&super::cited::record_html(case));
     body.push_str(&parts.holes);
     body.push_str(&parts.scores);
     body.push_str(&parts.verdict);
     body.push_str(&parts.evidence);
     body.push_str(&parts.siblings);
+    body.push_str(&super::cited::html(case, &donors));
     let text = ludarium_syntax::format(&told.candidate.text);
     let _ = writeln!(
         body,
@@ -322,8 +325,11 @@ fn scores(told: &Told<'_>) -> String {
     out.push_str("</table></div>\n");
     let _ = writeln!(
         out,
-        "<p class=\"soft\">Weights (cultural, conceptual, geographical): {}</p>",
-        told.total.weights
+        "<p class=\"soft\">Weights (cultural, conceptual, geographical): {}. Means are over the {} of {} unknown parts that were borrowed; \
+         what was chosen among alternatives or came along has no such score.</p>",
+        told.total.weights,
+        told.total.holes.len(),
+        told.candidate.fills.len()
     );
     if let Some(published) = &told.total.published {
         let [combined, cultural, conceptual, geographical] = &published.shown;
@@ -355,13 +361,14 @@ fn figures(name: &str, f: &Figures) -> String {
 
 fn verdict(told: &Told<'_>) -> String {
     match &told.candidate.outcome {
-        Outcome::Playable { random, search } => format!(
-            "<h2>Does it play?</h2>\n<p>Yes: no defect is known of it, and it holds up in play.</p>\n\
+        Outcome::Playable { random, search, plausible } => format!(
+            "<h2>Is it plausible?</h2>\n<p>No documented game forbids it: no defect is known of it. {}</p>\n\
              <div class=\"wide\"><table>\n<tr><th>Players</th><th class=\"n\">Games</th><th class=\"n\">Time-outs</th>\
              <th class=\"n\">Decided</th><th class=\"n\">Balance</th><th class=\"n\">Turns</th><th class=\"n\">Real \
              choices</th></tr>\n{}{}</table></div>\n",
+            plausible.as_ref().map_or(String::new(), |p| escape(&(p.told() + "."))),
             figures("at random", random),
-            figures("searching", search)
+            figures("in thought", search)
         ),
         Outcome::Rejected(rejection) => format!(
             "<h2>Does it play?</h2>\n<p>No: it {} – {}</p>\n",

@@ -1,6 +1,7 @@
 //! How close a donor is to the incomplete game, by culture (or place and time), by concepts, by place. Answers the
 //! search's question for each donor.
 
+use super::audit::run_of;
 use super::{Score, Weights, expected, published};
 use crate::history::{History, Place, Years, great_circle_km};
 use crate::types::{Donor, DonorScores, Similarity};
@@ -97,6 +98,14 @@ impl<'h> Closeness<'h> {
         }
     }
 
+    /// The weights of the published reconstructions of this game, read off their scores, where there are any.
+    pub fn published_weights(&self) -> Option<Weights> {
+        let game = self.history.ruleset(self.subject.id?)?.game;
+        let rows: Vec<_> =
+            self.history.reconstructions().filter(|(r, _)| r.game == game).map(|(_, p)| p).collect();
+        (!rows.is_empty()).then(|| run_of(&rows).weights())
+    }
+
     /// The weights that count: a measure for which nothing is known of our own game takes no part.
     pub fn weights_in_force(&self) -> Weights {
         let mut weights = self.weights;
@@ -160,5 +169,12 @@ impl Similarity for Closeness<'_> {
             + part(weights.conceptual, scores.conceptual)
             + part(weights.geographical, scores.geographical))
             / sum
+    }
+
+    fn emphasis(&self) -> [f64; 3] {
+        let Weights { cultural, conceptual, geographical } = self.weights;
+        let sum = (cultural + conceptual + geographical).max(1e-9);
+        // The usual weights are a half each for culture and concepts, and none for places, which what was learnt counts all the same.
+        [2.0 * cultural / sum, 2.0 * conceptual / sum, 1.0 + 4.0 * geographical / sum]
     }
 }

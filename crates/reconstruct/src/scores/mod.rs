@@ -8,12 +8,13 @@
 pub mod audit;
 pub mod closeness;
 pub mod expected;
+pub mod pages;
 pub mod published;
 pub mod total;
 
 pub use closeness::{Closeness, Subject};
 pub use expected::expected_concepts;
-pub use total::{HoleScores, Total};
+pub use total::{AsPublished, HoleScores, Total};
 
 use serde::Serialize;
 

@@ -109,7 +109,8 @@ impl Total {
                 geographical: h.scores.geographical.unwrap_or(0.0),
             };
             let singles: Vec<Single> = holes.iter().map(single).collect();
-            AsPublished::of(published::running(&singles, closeness.weights))
+            let weights = closeness.published_weights().unwrap_or(closeness.weights);
+            AsPublished::of(published::running(&singles, weights))
         });
         Total { holes, lines, published, weights: closeness.weights }
     }
