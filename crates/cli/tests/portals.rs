@@ -121,7 +121,6 @@ fn a_game_goes_on_at_another_portal_when_its_own_is_killed() {
     let mut names = vec![first.play(&id, &token, "m-1"), second.play(&id, &token, "m-2")];
     assert_eq!(second.moves(&id, &token), json!(names));
     assert!(second.raw("GET", &format!("/play/{id}"), "", "").unwrap().2.contains("Reversi"));
-    // Nobody speaks for another process without knowing the secret of the database.
     let clocked = json!({ "game": "reversi", "seats": [], "clock": { "timing": "total", "base_ms": 60000 } });
     let (timed, their) = first.made(&clocked);
     first.play(&timed, &their, "c-1");
@@ -159,6 +158,52 @@ fn a_move_said_again_after_it_was_taken_back_is_not_made_again() {
     assert_eq!(portal.moves(&id, &token), json!([]), "it was late, not new");
     assert_eq!(said("page-2"), 200);
     assert_eq!(portal.moves(&id, &token), json!([name]));
+}
+
+/// A branch needs what only the owner of the table knows: chance as it was.
+#[test]
+fn a_branch_of_a_table_of_another_portal_has_its_past() {
+    let Some(server) = postgres::common() else { return };
+    let url = server.database();
+    let (first, second) = (Running::portal(&url, "branch-1"), Running::portal(&url, "branch-2"));
+    let (id, token) = first.made(&json!({ "game": "backgammon", "seats": [] }));
+    first.play(&id, &token, "b-1");
+    let there = first.get(&format!("/api/tables/{id}"), &token).1;
+    let moves = first.moves(&id, &token);
+    let branch = json!({ "game": "backgammon", "seats": [], "moves": moves, "of": id });
+    let (status, made) = second.ask("POST", "/api/tables", &token, &branch);
+    assert_eq!(status, 201, "{made}");
+    let path = format!("/api/tables/{}", made["id"].as_str().unwrap());
+    let here = second.get(&path, made["token"].as_str().unwrap()).1;
+    assert_eq!(here["scene"]["dice"], there["scene"]["dice"]);
+    assert_eq!(here["scene"]["choices"], there["scene"]["choices"]);
+    assert_eq!(first.get(&path, "").0, 200);
+}
+
+#[test]
+fn without_its_database_a_portal_shows_pages_and_refuses_moves_with_a_reason() {
+    let Some(server) = postgres::Server::start(false) else { return };
+    let portal = Running::portal(&server.database(), "away");
+    let (id, token) = portal.made(&json!({ "game": "reversi", "seats": [] }));
+    let name = portal.play(&id, &token, "a-1");
+    let now = portal.get(&format!("/api/tables/{id}"), &token).1;
+    let next = now["scene"]["choices"][0]["name"].clone();
+    server.stop("INT");
+    for page in ["/", "/games/chess", "/learn", &format!("/api/tables/{id}")] {
+        let begun = Instant::now();
+        assert_eq!(portal.raw("GET", page, &token, "").unwrap().0, 200, "{page}");
+        assert!(begun.elapsed() < Duration::from_secs(3), "{page} took {:?}", begun.elapsed());
+    }
+    assert_eq!((portal.get("/ready", "").0, portal.get("/health", "").0), (503, 503));
+    let body = json!({ "ply": 1, "name": next, "by": "a-2" });
+    let say = || portal.ask("POST", &format!("/api/tables/{id}/moves"), &token, &body);
+    let (status, told) = say();
+    assert_eq!(status, 503);
+    assert!(told["error"].as_str().unwrap().contains("try again"), "{told}");
+    server.start_again();
+    wait_for("the move is taken", 15, || say() == (200, json!({ "ply": 2 })));
+    assert_eq!(portal.moves(&id, &token), json!([name, next]));
+    assert_eq!(portal.get("/ready", "").0, 200);
 }
 
 #[test]

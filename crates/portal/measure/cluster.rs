@@ -297,7 +297,7 @@ struct Said {
 
 /// Plays one game as a page does: comes back by itself, and says again what was not answered.
 async fn player(site: Arc<Site>, game: Arc<Game>, counted: Arc<Counted>, pause: usize, number: u64) {
-    let mut chance = number * 0x9E37_79B9 + 1;
+    let mut chance = number.wrapping_mul(0x9E37_79B9) | 1;
     let (mut said, mut names, mut tries) = (None, 0usize, 0u32);
     let mut first = true;
     while !counted.ended.load(Ordering::Relaxed) {
