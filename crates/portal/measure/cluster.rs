@@ -268,6 +268,8 @@ struct Heard {
     t: String,
     #[serde(default)]
     ply: usize,
+    #[serde(default)]
+    again: bool,
     table: Option<TableBit>,
     scene: Option<SceneBit>,
 }
@@ -373,7 +375,11 @@ async fn connection(
                         game.open.store(false, Ordering::Relaxed);
                     },
                     "no" => {
-                        *said = None;
+                        // Where its fate is not known it is said again, under the same name.
+                        if !heard.again {
+                            *said = None;
+                            game.open.store(false, Ordering::Relaxed);
+                        }
                         counted.refused.fetch_add(1, Ordering::Relaxed);
                     }
                     "bye" => return Ok(false),

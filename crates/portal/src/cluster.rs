@@ -108,14 +108,16 @@ impl Cluster {
                 };
                 metrics::gauge!("ludarium_portals").set(present.portals as f64);
                 metrics::gauge!("ludarium_workers").set(present.workers as f64);
-                if before.elapsed() > LEASE {
+                let away = before.elapsed() > LEASE;
+                if away {
                     tracing::warn!(away_ms = before.elapsed().as_millis() as u64, "this process was away");
                     // Others may have taken what was ours; what is left stays.
                     if let Ok(owned) = self.store.owned().await {
                         tables.keep_only(&owned);
                     }
                 }
-                if !self.is_draining() {
+                // After the database was away everybody looks dead for a moment.
+                if !away && !self.is_draining() {
                     self.adopt(tables).await;
                 }
                 let _ = self.store.give_up_jobs().await;

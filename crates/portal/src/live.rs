@@ -176,9 +176,11 @@ async fn converse(app: App, table: Arc<crate::tables::Table>, socket: &mut WebSo
                                 break;
                             }
                             Ok(ply) => json!({ "t": "ack", "id": id, "ply": ply }),
+                            // Whether it was stored is not known: said again on the next connection, it is made once.
                             Err(trouble) => json!({
                                 "t": "no", "id": id, "why": trouble.words(),
                                 "stale": matches!(trouble, Trouble::Stale),
+                                "again": table.is_gone(),
                             }),
                         };
                         if !send(socket, &answer).await {

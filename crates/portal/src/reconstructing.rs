@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use tokio::process::{Child, Command};
 
 /// So many run at a time; each uses all cores it can get.
-const MOST_AT_ONCE: usize = 2;
+pub const MOST_AT_ONCE: usize = 2;
 /// So many are remembered; the oldest goes when another comes.
 const MOST_KEPT: usize = 40;
 /// A run may take this long at most, and is given this much more to write its pages.

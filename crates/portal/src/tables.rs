@@ -283,6 +283,8 @@ pub struct Tables {
     remotes: Arc<Semaphore>,
     /// Where others are asked to do the thinking.
     pub office: Arc<Office>,
+    /// Tables that must go on and left the memory since the database was away: to be opened again.
+    lost: Mutex<Vec<String>>,
 }
 
 /// Processes for descriptions of others: one to each of their tables in memory.
@@ -361,6 +363,7 @@ impl Tables {
     pub fn with_office(catalogue: Arc<Catalogue>, store: Arc<Store>, office: Arc<Office>) -> Arc<Tables> {
         Arc::new(Tables {
             office,
+            lost: Mutex::default(),
             catalogue,
             store,
             live: Mutex::new(HashMap::new()),
@@ -541,7 +544,15 @@ impl Tables {
                 }
                 NotWritten::Unavailable(why) => {
                     tracing::error!(table = table.id, error = why, "an event was not written");
-                    Trouble::Broken("the move could not be stored; please try again".to_owned())
+                    if is_hot(live)
+                        && let Ok(mut lost) = self.lost.lock()
+                    {
+                        lost.push(table.id.clone());
+                    }
+                    Trouble::Broken(
+                        "the database does not answer; the move is not stored yet: please try again"
+                            .to_owned(),
+                    )
                 }
             });
         }
@@ -704,8 +715,25 @@ impl Tables {
         self.start_thinking(table, seat, level);
     }
 
+    /// Opens tables again whose clocks run or whose computers have to move, once the database is back.
+    fn find_again(self: &Arc<Self>) {
+        let lost = self.lost.lock().map(|mut lost| std::mem::take(&mut *lost)).unwrap_or_default();
+        for id in lost {
+            let tables = self.clone();
+            tokio::spawn(async move {
+                tokio::time::sleep(Duration::from_secs(1)).await;
+                if let Err(Trouble::Broken(_) | Trouble::Full(_)) = tables.open(&id).await
+                    && let Ok(mut lost) = tables.lost.lock()
+                {
+                    lost.push(id);
+                }
+            });
+        }
+    }
+
     /// Ends games whose time is up, and forgets tables that nobody looks at. To be called now and then.
     pub async fn tick(self: &Arc<Self>) {
+        self.find_again();
         let all: Vec<Arc<Table>> =
             self.live.lock().map(|l| l.values().cloned().collect()).unwrap_or_default();
         for table in all {

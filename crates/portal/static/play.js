@@ -105,6 +105,9 @@ function hear(m) {
   } else if (m.t === "ack") {
     unanswered.delete(m.id);
     says("");
+  } else if (m.t === "no" && m.again) {
+    // Whether it was kept is not known; it is said again on the next connection.
+    says(m.why);
   } else if (m.t === "no") {
     const meant = unanswered.get(m.id);
     unanswered.delete(m.id);

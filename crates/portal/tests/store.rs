@@ -416,7 +416,7 @@ fn a_dead_workers_job_is_done_again_but_not_for_ever() {
 
 #[test]
 fn a_database_that_comes_back_is_used_again() {
-    let Some(server) = postgres::Server::start(false) else { return };
+    let Some(server) = postgres::Server::start(false).map(std::sync::Arc::new) else { return };
     let place = Place::Server(server.database());
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
     runtime.block_on(async {
@@ -431,12 +431,16 @@ fn a_database_that_comes_back_is_used_again() {
         assert!(!store.answers().await);
         server.start_again();
         store.append("t", epoch, events[1].clone()).await.unwrap();
-        // While it restarts, who waits a little is not refused.
+        // Who asks while it restarts is told the truth, and may say the same again.
         server.stop("QUIT");
-        let (later, server) = (store.append("t", epoch, events[2].clone()), &server);
-        let again = tokio::task::block_in_place(|| server.start_again());
-        later.await.unwrap();
-        let () = again;
+        let again = server.clone();
+        let starting = tokio::task::spawn_blocking(move || again.start_again());
+        let (told, started) = tokio::join!(store.append("t", epoch, events[2].clone()), starting);
+        started.unwrap();
+        if let Err(refused) = told {
+            assert!(matches!(refused, NotWritten::Unavailable(_)), "{refused:?}");
+            store.append("t", epoch, events[2].clone()).await.unwrap();
+        }
         assert_eq!(store.events("t").await.unwrap(), events);
         store.close();
     });

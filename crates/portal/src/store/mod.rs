@@ -187,10 +187,16 @@ impl Store {
     /// Adds the next event to a log, for whoever owns the table under the number `epoch`; done when it is durable.
     /// Saying the same again is harmless.
     pub async fn append(&self, table: &str, epoch: i64, event: Event) -> Result<(), NotWritten> {
-        match &self.back {
+        let begun = std::time::Instant::now();
+        let told = match &self.back {
             Back::Sqlite(db) => db.append(table.to_owned(), event).await,
             Back::Postgres(db) => db.append(table.to_owned(), epoch, event).await,
+        };
+        metrics::histogram!("ludarium_database_append_seconds").record(begun.elapsed().as_secs_f64());
+        if matches!(told, Err(NotWritten::Unavailable(_))) {
+            metrics::counter!("ludarium_database_refusals").increment(1);
         }
+        told
     }
 
     pub async fn set_seats(&self, table: &str, epoch: i64, seats: String) -> Result<(), NotWritten> {

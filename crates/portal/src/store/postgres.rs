@@ -374,7 +374,7 @@ impl Postgres {
     pub async fn append(&self, table: String, epoch: i64, event: Event) -> Result<(), NotWritten> {
         let (done, answer) = oneshot::channel();
         // A server that cannot keep up refuses instead of collecting what it will not be able to do.
-        self.appends.try_send(Append { table, epoch, event, done, at: Instant::now() }).map_err(|_| {
+        self.appends.try_send(Append { table, epoch, event, done }).map_err(|_| {
             NotWritten::Unavailable("the database is too slow at the moment; please try again".to_owned())
         })?;
         let closed = || NotWritten::Unavailable("the database is closed".to_owned());

@@ -6,7 +6,6 @@ use super::postgres::{Base, Trouble};
 use super::{Event, Findings, NotWritten};
 use std::collections::HashSet;
 use std::sync::Arc;
-use std::time::Instant;
 use tokio::sync::{Mutex, mpsc, oneshot};
 
 /// So many events may wait; more are refused at once.
@@ -21,7 +20,6 @@ pub(super) struct Append {
     pub epoch: i64,
     pub event: Event,
     pub done: oneshot::Sender<Result<(), NotWritten>>,
-    pub at: Instant,
 }
 
 /// An event that is in the log: table, number, hash.
@@ -62,7 +60,6 @@ pub(super) async fn write_appends(base: Base, inbox: Arc<Mutex<mpsc::Receiver<Ap
                 Ok(_) => Err(NotWritten::Fenced),
                 Err(why) => Err(NotWritten::Unavailable(why.clone())),
             };
-            metrics::histogram!("ludarium_database_append_seconds").record(append.at.elapsed().as_secs_f64());
             let _ = append.done.send(told);
         }
     }
@@ -79,7 +76,6 @@ async fn write(base: &Base, batch: &[Append]) -> Result<HashSet<Written>, String
     match asked {
         Ok(rows) => Ok(rows.iter().map(|row| (row.get(0), row.get(1), row.get(2))).collect()),
         Err(trouble) => {
-            metrics::counter!("ludarium_database_refusals").increment(batch.len() as u64);
             let words = match trouble {
                 Trouble::Away(why) | Trouble::Wrong(why) => why,
             };

@@ -68,26 +68,10 @@ impl Tables {
                 && let Err(trouble) = self.play_thought(&table, &mut live, seat, thought).await
             {
                 tracing::warn!(table = table.id, why = trouble.words(), "a computer's move was not played");
-                // Not stored: whoever opens the table again lets the computer think again.
-                if table.is_gone() {
-                    drop(live);
-                    self.come_again(&table.id).await;
-                }
                 return;
             }
         }
         self.go_on(&table).await;
-    }
-
-    /// Opens a table again whose computer has to move, after the database was away.
-    async fn come_again(self: &Arc<Self>, id: &str) {
-        for _ in 0..30 {
-            tokio::time::sleep(Duration::from_secs(1)).await;
-            match Box::pin(self.open(id)).await {
-                Ok(_) | Err(Trouble::NoSuchTable | Trouble::Elsewhere { .. }) => return,
-                Err(_) => {}
-            }
-        }
     }
 
     /// Lets a worker think, where there is one.

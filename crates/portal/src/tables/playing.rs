@@ -12,7 +12,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 /// So many names of moves are remembered at a table.
-const MOST_SAID: usize = 256;
+const MOST_SAID: usize = 32;
 /// A name that a page gives to a move may be so long.
 const MOST_NAME: usize = 40;
 

@@ -14,7 +14,6 @@ use crate::thinking;
 use anyhow::{Context, Result, bail};
 use std::collections::HashMap;
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use tokio::sync::{Semaphore, watch};
@@ -45,8 +44,8 @@ pub struct Worker {
     games: Mutex<Vec<(Situation, Session)>>,
     /// What is in work here, and whether it is still wanted.
     running: Mutex<HashMap<i64, watch::Sender<bool>>>,
-    long: AtomicUsize,
-    most_long: usize,
+    /// Places for what takes minutes.
+    long: Arc<Semaphore>,
     remotes: Arc<Semaphore>,
 }
 
@@ -59,9 +58,8 @@ impl Worker {
             desk,
             games: Mutex::default(),
             running: Mutex::default(),
-            long: AtomicUsize::new(0),
             // Whoever waits for a move finds a place that no reconstruction takes.
-            most_long: (slots / 2).max(1),
+            long: Arc::new(Semaphore::new((slots / 2).clamp(1, crate::reconstructing::MOST_AT_ONCE))),
             remotes: Arc::new(Semaphore::new(slots)),
         })
     }
@@ -87,11 +85,15 @@ impl Worker {
     async fn place(self: Arc<Self>, mut stopping: watch::Receiver<bool>, idle: impl Fn() -> bool) {
         let mut news = self.store.news();
         while !*stopping.borrow() {
-            let long = self.long.load(Ordering::Relaxed) < self.most_long;
-            let job = if idle() { Ok(None) } else { self.store.take_job(long).await };
+            let long = self.long.clone().try_acquire_owned().ok();
+            let job = if idle() { Ok(None) } else { self.store.take_job(long.is_some()).await };
             match job {
-                Ok(Some(job)) => self.clone().do_job(job, stopping.clone()).await,
+                Ok(Some(job)) => {
+                    let _long = long.filter(|_| matches!(job.kind.as_str(), "reconstruct" | "verdict"));
+                    self.clone().do_job(job, stopping.clone()).await;
+                }
                 Ok(None) => {
+                    drop(long);
                     // Something new, or a look now and then: a dead worker's jobs are not announced.
                     let heard = async {
                         while let Ok(n) = news.recv().await {
@@ -107,6 +109,7 @@ impl Worker {
                     }
                 }
                 Err(e) => {
+                    drop(long);
                     tracing::warn!(error = %e, "no job could be taken");
                     tokio::time::sleep(Duration::from_secs(1)).await;
                 }
@@ -137,17 +140,10 @@ impl Worker {
         let (wanted, still_wanted) = watch::channel(true);
         self.running.lock().unwrap_or_else(PoisonError::into_inner).insert(job.id, wanted);
         let begun = Instant::now();
-        let is_long = matches!(job.kind.as_str(), "reconstruct" | "verdict");
-        if is_long {
-            self.long.fetch_add(1, Ordering::Relaxed);
-        }
         let outcome = match serde_json::from_str::<Task>(&job.payload) {
             Ok(task) => self.clone().perform(job.id, task, still_wanted, stopping).await,
             Err(e) => Some(Outcome::Failed(format!("this job is not understood: {e}"))),
         };
-        if is_long {
-            self.long.fetch_sub(1, Ordering::Relaxed);
-        }
         let ms = begun.elapsed().as_millis() as u64;
         tracing::debug!(job = job.id, kind = job.kind, attempt = job.attempts, ms, "a job was done");
         metrics::histogram!("ludarium_work_seconds", "kind" => job.kind.clone())
