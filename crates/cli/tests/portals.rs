@@ -160,6 +160,26 @@ fn a_move_said_again_after_it_was_taken_back_is_not_made_again() {
     assert_eq!(portal.moves(&id, &token), json!([name]));
 }
 
+/// Thought dead and not dead: it may neither write nor show what has grown old.
+#[test]
+fn a_portal_that_hangs_loses_its_tables_and_knows_it_when_it_comes_back() {
+    let Some(server) = postgres::common() else { return };
+    let url = server.database();
+    let (first, second) = (Running::portal(&url, "hangs-1"), Running::portal(&url, "hangs-2"));
+    let (id, token) = first.made(&json!({ "game": "reversi", "seats": [] }));
+    let mut names = vec![first.play(&id, &token, "h-1")];
+    let signal =
+        |name: &str| Command::new("kill").args([name, &first.child.id().to_string()]).status().unwrap();
+    signal("-STOP");
+    let begun = Instant::now();
+    names.push(second.play(&id, &token, "h-2"));
+    assert!(begun.elapsed() < Duration::from_secs(8), "it took {:?}", begun.elapsed());
+    signal("-CONT");
+    wait_for("it shows what others made", 5, || first.moves(&id, &token) == json!(names));
+    names.push(first.play(&id, &token, "h-3"));
+    assert_eq!(second.moves(&id, &token), json!(names));
+}
+
 /// A branch needs what only the owner of the table knows: chance as it was.
 #[test]
 fn a_branch_of_a_table_of_another_portal_has_its_past() {

@@ -2,11 +2,12 @@
 //! tables that must go on when their owner is gone, and tidies what processes left behind. With SQLite there are no
 //! others and nothing of this runs.
 
-use crate::store::{Present, Store};
+use crate::store::{News, Present, Store};
 use crate::tables::Tables;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
+use tokio::sync::broadcast::error::RecvError;
 use tokio::sync::watch;
 
 /// A process that has not said for so long that it is there may have lost its tables.
@@ -98,6 +99,26 @@ impl Cluster {
         }
     }
 
+    /// Forgets tables that others took over, as soon as that is heard.
+    pub async fn listen(self: Arc<Self>, tables: Arc<Tables>) {
+        let mut news = self.store.news();
+        loop {
+            match news.recv().await {
+                Ok(News::Taken(table, epoch)) => tables.taken(&table, epoch),
+                Ok(News::Job | News::Done(_)) => {}
+                Ok(News::Missed) | Err(RecvError::Lagged(_)) => self.look_what_is_left(&tables).await,
+                Err(RecvError::Closed) => return,
+            }
+        }
+    }
+
+    /// Others may have taken what was ours; what is left stays.
+    async fn look_what_is_left(&self, tables: &Tables) {
+        if let Ok(owned) = self.store.owned().await {
+            tables.keep_only(&owned);
+        }
+    }
+
     async fn beat(&self, tables: &Arc<Tables>) {
         let asked = Instant::now();
         match self.store.beat().await {
@@ -111,10 +132,7 @@ impl Cluster {
                 let away = before.elapsed() > LEASE;
                 if away {
                     tracing::warn!(away_ms = before.elapsed().as_millis() as u64, "this process was away");
-                    // Others may have taken what was ours; what is left stays.
-                    if let Ok(owned) = self.store.owned().await {
-                        tables.keep_only(&owned);
-                    }
+                    self.look_what_is_left(tables).await;
                 }
                 // After the database was away everybody looks dead for a moment.
                 if !away && !self.is_draining() {

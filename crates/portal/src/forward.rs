@@ -23,8 +23,10 @@ pub const VISITOR: HeaderName = HeaderName::from_static("x-ludarium-visitor");
 /// Says in an answer: the table is not here (any more).
 const ELSEWHERE: HeaderName = HeaderName::from_static("x-ludarium-elsewhere");
 
-/// A table without an owner is waited for so long.
+/// An owner that cannot be reached is tried for so long.
 const PATIENCE: Duration = Duration::from_secs(8);
+/// An owner that has not answered for so long is looked after.
+const PATIENCE_OF_ONE: Duration = Duration::from_millis(1500);
 const PAUSE: Duration = Duration::from_millis(150);
 /// A process on the same network takes a connection sooner.
 const CONNECT: Duration = Duration::from_millis(800);
@@ -109,6 +111,31 @@ impl Said {
     }
 }
 
+/// What came of asking an owner.
+enum Heard {
+    Answer(hyper::Response<hyper::body::Incoming>),
+    /// It was not asked.
+    Unreachable,
+    /// It was asked, and no answer will come.
+    Silent,
+}
+
+/// Asks the owner, and waits as long as it is the owner: a process that hangs loses its tables.
+async fn ask_owner(app: &App, id: &str, owner: &str, request: Request) -> Heard {
+    let mut asked = std::pin::pin!(app.peers.request(request));
+    loop {
+        match tokio::time::timeout(PATIENCE_OF_ONE, asked.as_mut()).await {
+            Ok(Ok(response)) => return Heard::Answer(response),
+            Ok(Err(e)) if e.is_connect() => return Heard::Unreachable,
+            Ok(Err(_)) => return Heard::Silent,
+            Err(_) => match app.tables.open(id).await {
+                Err(Trouble::Elsewhere { owner: now, .. }) if now == owner => {}
+                Ok(_) | Err(_) => return Heard::Silent,
+            },
+        }
+    }
+}
+
 /// Lets the owner answer; takes the table over if the owner is gone.
 async fn pass_on(
     app: &App,
@@ -130,16 +157,16 @@ async fn pass_on(
     let said = Said { head, body };
     loop {
         let Some(request) = said.to(app, &address, visitor) else { return elsewhere() };
-        let dead = match app.peers.request(request).await {
-            Ok(response) if response.headers().contains_key(&ELSEWHERE) => false,
-            Ok(response) => {
+        let dead = match ask_owner(app, id, &owner, request).await {
+            Heard::Answer(response) if response.headers().contains_key(&ELSEWHERE) => false,
+            Heard::Answer(response) => {
                 metrics::counter!("ludarium_forwarded").increment(1);
                 return answer(response, ours, said.wants_upgrade());
             }
-            Err(e) if e.is_connect() => true,
+            Heard::Unreachable => true,
             // It was asked already: whether it did anything is not known.
-            Err(_) if !said.head.method.is_safe() => return elsewhere(),
-            Err(_) => true,
+            Heard::Silent if !said.head.method.is_safe() => return elsewhere(),
+            Heard::Silent => true,
         };
         if begun.elapsed() > PATIENCE {
             return elsewhere();

@@ -507,6 +507,19 @@ impl Tables {
         }
     }
 
+    /// Forgets a table that somebody owns under this number, unless that is this process.
+    pub fn taken(self: &Arc<Self>, id: &str, epoch: i64) {
+        let Some(table) = self.live.lock().ok().and_then(|all| all.get(id).cloned()) else { return };
+        let tables = self.clone();
+        tokio::spawn(async move {
+            let mut live = table.live.lock().await;
+            if live.lease < epoch && !table.is_gone() {
+                live.erased = true;
+                tables.forget(&table.id);
+            }
+        });
+    }
+
     /// Forgets all tables, so that another process can have them: what was acknowledged is in their logs.
     pub async fn let_go(&self) {
         let all: Vec<Arc<Table>> =

@@ -317,11 +317,15 @@ fn who_was_thought_dead_loses_a_table_sooner_and_who_leaves_at_once() {
     on_shared(async |a, b| {
         let epoch = a.make_table(row("t"), Vec::new(), false).await.unwrap();
         let owner = a.me().unwrap().id.clone();
+        let mut news = a.news();
         tokio::time::sleep(Duration::from_millis(1700)).await;
         assert!(matches!(b.claim("t", None).await.unwrap(), Claim::Held { .. }));
         let Claim::Mine { epoch: taken, .. } = b.claim("t", Some(&owner)).await.unwrap() else {
             panic!("a process that does not answer and does not say that it is there is gone")
         };
+        // If it is there after all, it learns that what it has in memory grows old.
+        let heard = async { while news.recv().await.unwrap() != News::Taken("t".to_owned(), taken) {} };
+        tokio::time::timeout(Duration::from_secs(5), heard).await.expect("the owner before is told");
         assert_eq!(a.append("t", epoch, log("t", 1)[0].clone()).await, Err(NotWritten::Fenced));
         b.leave().await.unwrap();
         assert_eq!(b.append("t", taken, log("t", 1)[0].clone()).await, Err(NotWritten::Fenced));

@@ -63,8 +63,10 @@ const WHOSE: &str =
     coalesce(p.seen < clock_timestamp() - interval '1.5 s', true),
     coalesce(l.seen_at, (extract(epoch FROM p.seen) * 1000)::bigint), l.hot
     FROM leases l LEFT JOIN processes p ON p.id = l.owner WHERE l.table_id = $1";
-const TAKE: &str = "UPDATE leases SET owner = $2, epoch = epoch + 1, seen_at = NULL
-    WHERE table_id = $1 AND epoch = $3 RETURNING epoch";
+/// Whoever had it is told: what it has in memory grows old.
+const TAKE: &str = "WITH t AS (UPDATE leases SET owner = $2, epoch = epoch + 1, seen_at = NULL
+    WHERE table_id = $1 AND epoch = $3 RETURNING table_id, epoch)
+    SELECT epoch, pg_notify('ludarium_taken', table_id || ' ' || epoch)::text FROM t";
 
 impl Store {
     /// Says that this process is there, for three more seconds.

@@ -150,6 +150,8 @@ pub enum News {
     Job,
     /// This job is done, or was given up.
     Done(i64),
+    /// Somebody owns this table now, under this number.
+    Taken(String, i64),
     /// The connection was away: something may have been missed.
     Missed,
 }

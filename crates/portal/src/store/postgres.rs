@@ -183,6 +183,19 @@ async fn migrate(base: &Base) -> Result<()> {
     Ok(())
 }
 
+const LISTEN: &str = "LISTEN ludarium_job; LISTEN ludarium_done; LISTEN ludarium_taken";
+
+fn heard(channel: &str, payload: &str) -> News {
+    match channel {
+        "ludarium_done" => payload.parse().map_or(News::Missed, News::Done),
+        "ludarium_taken" => {
+            let told = payload.split_once(' ').and_then(|(table, epoch)| Some((table, epoch.parse().ok()?)));
+            told.map_or(News::Missed, |(table, epoch)| News::Taken(table.to_owned(), epoch))
+        }
+        _ => News::Job,
+    }
+}
+
 /// Hears what other processes tell, and connects again whenever the connection is lost.
 async fn listen(config: tokio_postgres::Config, tls: MakeRustlsConnect, news: broadcast::Sender<News>) {
     loop {
@@ -203,13 +216,10 @@ async fn listen(config: tokio_postgres::Config, tls: MakeRustlsConnect, news: br
                     }
                 }
             });
-            if client.batch_execute("LISTEN ludarium_job; LISTEN ludarium_done").await.is_ok() {
+            if client.batch_execute(LISTEN).await.is_ok() {
                 let _ = news.send(News::Missed);
                 while let Some(n) = inbox.recv().await {
-                    let _ = news.send(match n.channel() {
-                        "ludarium_done" => n.payload().parse().map_or(News::Missed, News::Done),
-                        _ => News::Job,
-                    });
+                    let _ = news.send(heard(n.channel(), n.payload()));
                 }
             }
             reading.abort();

@@ -62,6 +62,7 @@ async fn run(config: &Config) -> Result<()> {
     helpers.spawn(tick(tables.clone()));
     if store.is_shared() {
         helpers.spawn(app.office.clone().listen());
+        helpers.spawn(app.cluster.clone().listen(tables.clone()));
         helpers.spawn(app.cluster.clone().stay(tables.clone(), stopping.clone()));
         // Where nobody works for others, this process does.
         let worker = Worker::new(store.clone(), catalogue.clone(), app.desk.clone(), OWN_WORK);

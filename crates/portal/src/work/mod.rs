@@ -104,7 +104,7 @@ impl Office {
         loop {
             let which = match news.recv().await {
                 Ok(News::Done(id)) => Some(id),
-                Ok(News::Job) => continue,
+                Ok(News::Job | News::Taken(..)) => continue,
                 Ok(News::Missed) | Err(broadcast::error::RecvError::Lagged(_)) => None,
                 Err(broadcast::error::RecvError::Closed) => return,
             };

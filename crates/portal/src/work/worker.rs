@@ -97,7 +97,7 @@ impl Worker {
                     // Something new, or a look now and then: a dead worker's jobs are not announced.
                     let heard = async {
                         while let Ok(n) = news.recv().await {
-                            if !matches!(n, News::Done(_)) {
+                            if matches!(n, News::Job | News::Missed) {
                                 break;
                             }
                         }
