@@ -86,10 +86,10 @@ enum Command {
     Why(commands::why::Args),
     #[cfg(feature = "portal")]
     Serve(commands::serve::Args),
-    /// Plays one description for the portal, over standard input and output
     #[cfg(feature = "portal")]
-    #[command(hide = true)]
-    Worker,
+    Portal(commands::portal::Args),
+    #[cfg(feature = "portal")]
+    Worker(commands::serve::WorkerArgs),
 }
 
 fn main() -> ExitCode {
@@ -151,7 +151,9 @@ fn run(command: Command) -> ExitCode {
         #[cfg(feature = "portal")]
         Command::Serve(args) => commands::serve::run(&args),
         #[cfg(feature = "portal")]
-        Command::Worker => commands::serve::worker(),
+        Command::Portal(args) => commands::portal::run(&args),
+        #[cfg(feature = "portal")]
+        Command::Worker(args) => commands::serve::worker(&args),
     };
     match result {
         // Some of what was given could not be used: each had its line.

@@ -3,7 +3,8 @@
 
 use crate::catalogue::{MOST_TEXT, Question};
 use crate::engine::{Ask, LanguageQuestion, Remote, Tell};
-use crate::tables::{NewTable, Trouble, now_ms};
+use crate::store::WrittenRow;
+use crate::tables::{NewTable, Said, Trouble, now_ms};
 use crate::web::App;
 use axum::Json;
 use axum::extract::rejection::JsonRejection;
@@ -42,7 +43,10 @@ impl From<Trouble> for Failure {
                     json!({ "error": words, "problems": faulty.problems }),
                 );
             }
-            Trouble::Full(_) | Trouble::Broken(_) => StatusCode::SERVICE_UNAVAILABLE,
+            Trouble::TooMany(_) => StatusCode::TOO_MANY_REQUESTS,
+            Trouble::Full(_) | Trouble::Broken(_) | Trouble::Elsewhere { .. } => {
+                StatusCode::SERVICE_UNAVAILABLE
+            }
         };
         Failure::new(status, words)
     }
@@ -64,12 +68,12 @@ pub fn token(headers: &HeaderMap) -> &str {
 }
 
 pub async fn health(State(app): State<App>) -> Response {
-    let store = app.store.clone();
-    let count = tokio::task::spawn_blocking(move || store.count()).await;
-    let (status, tables) = match count {
+    let asked = tokio::time::timeout(std::time::Duration::from_secs(3), app.store.count()).await;
+    let (status, tables) = match asked {
         Ok(Ok(n)) => (StatusCode::OK, json!(n)),
         Ok(Err(_)) | Err(_) => (StatusCode::SERVICE_UNAVAILABLE, Value::Null),
     };
+    let present = app.cluster.present();
     let body = json!({
         "status": if status == StatusCode::OK { "ok" } else { "the database does not answer" },
         "games": app.catalogue.entries().len(),
@@ -77,8 +81,37 @@ pub async fn health(State(app): State<App>) -> Response {
         "live": app.tables.count_live(),
         "up_s": app.started.elapsed().as_secs(),
         "version": env!("CARGO_PKG_VERSION"),
+        "process": app.store.me().map(|me| me.id.clone()),
+        "portals": present.portals.max(1),
+        "workers": present.workers,
     });
     (status, Json(body)).into_response()
+}
+
+/// May visitors be sent here? Not while the process is on its way out or the database is away.
+pub async fn ready(State(app): State<App>) -> Response {
+    let why = if app.cluster.is_draining() || *app.stopping.borrow() {
+        Some("draining")
+    } else if !app.cluster.is_well() || !app.store.answers().await {
+        Some("the database does not answer")
+    } else {
+        None
+    };
+    let status = if why.is_none() { StatusCode::OK } else { StatusCode::SERVICE_UNAVAILABLE };
+    (status, Json(json!({ "status": why.unwrap_or("ready") }))).into_response()
+}
+
+/// Figures for Prometheus; for this machine and its network only.
+pub async fn metrics(State(app): State<App>, peer: Option<axum::Extension<crate::web::Peer>>) -> Response {
+    if peer.is_some_and(|peer| !crate::limits::is_near(peer.0.0)) {
+        return (StatusCode::FORBIDDEN, "figures are for this network only\n").into_response();
+    }
+    metrics::gauge!("ludarium_tables_live").set(app.tables.count_live() as f64);
+    metrics::gauge!("ludarium_connections").set(app.doors.count() as f64);
+    metrics::gauge!("ludarium_up_seconds").set(app.started.elapsed().as_secs_f64());
+    metrics::gauge!("ludarium_database_well").set(f64::from(u8::from(app.cluster.is_well())));
+    let kind = "text/plain; version=0.0.4; charset=utf-8";
+    ([(header::CONTENT_TYPE, kind)], crate::telemetry::figures()).into_response()
 }
 
 pub const OPENAPI: &str = include_str!("openapi.json");
@@ -266,19 +299,16 @@ pub async fn debug(State(app): State<App>, body: Body<crate::debugging::Debug>) 
 pub async fn write(State(app): State<App>, body: Body<TextBody>) -> Answer<Value> {
     let Json(TextBody { text }) = body?;
     too_long(&text)?;
+    // A database of texts cannot keep it, and no description needs it.
+    if text.contains('\0') {
+        return Err(Failure::new(StatusCode::UNPROCESSABLE_ENTITY, "a description has no characters 0"));
+    }
     if app.store.is_full() {
         return Err(Trouble::Full("the database is full".to_owned()).into());
     }
     let id = blake3::hash(text.as_bytes()).to_hex()[..20].to_owned();
-    let row = id.clone();
     app.store
-        .write(move |db| {
-            db.execute(
-                "INSERT OR IGNORE INTO written VALUES (?1, ?2, ?3)",
-                rusqlite::params![row, now_ms(), text],
-            )
-            .map(drop)
-        })
+        .keep_written(WrittenRow { id: id.clone(), made_at: now_ms(), text })
         .await
         .map_err(|e| Failure::new(StatusCode::SERVICE_UNAVAILABLE, e.to_string()))?;
     Ok(Json(json!({ "id": id })))
@@ -287,11 +317,19 @@ pub async fn write(State(app): State<App>, body: Body<TextBody>) -> Answer<Value
 pub async fn make(
     State(app): State<App>,
     headers: HeaderMap,
-    body: Body<NewTable>,
+    body: Body<Value>,
 ) -> Result<Response, Failure> {
-    let Json(new) = body?;
-    let made = app.tables.make(new, token(&headers)).await?;
-    Ok((StatusCode::CREATED, Json(made)).into_response())
+    let Json(said) = body?;
+    let new: NewTable = serde_json::from_value(said.clone())
+        .map_err(|e| Failure::new(StatusCode::UNPROCESSABLE_ENTITY, e.to_string()))?;
+    match app.tables.make(new, token(&headers)).await {
+        Ok(made) => Ok((StatusCode::CREATED, Json(made)).into_response()),
+        // A branch of a table of another process.
+        Err(Trouble::Elsewhere { address, .. }) if crate::forward::visitor(&app, &headers).is_none() => {
+            Ok(crate::forward::ask_again(&app, &address, "/api/tables", &headers, said.to_string()).await)
+        }
+        Err(trouble) => Err(trouble.into()),
+    }
 }
 
 pub async fn table(State(app): State<App>, Path(id): Path<String>, headers: HeaderMap) -> Answer<Value> {
@@ -327,6 +365,9 @@ pub async fn moves(State(app): State<App>, Path(id): Path<String>, headers: Head
 pub struct PlayBody {
     ply: usize,
     name: String,
+    /// What the page calls this try; said again, the move is not made again.
+    #[serde(default)]
+    by: Option<String>,
 }
 
 pub async fn play(
@@ -335,9 +376,10 @@ pub async fn play(
     headers: HeaderMap,
     body: Body<PlayBody>,
 ) -> Answer<Value> {
-    let Json(PlayBody { ply, name }) = body?;
+    let Json(PlayBody { ply, name, by }) = body?;
     let table = app.tables.open(&id).await?;
-    match app.tables.play(&table, token(&headers), ply, &name).await {
+    let said = Said { ply, name: &name, by: by.as_deref() };
+    match app.tables.play(&table, token(&headers), said).await {
         Ok(ply) => Ok(Json(json!({ "ply": ply }))),
         Err(Trouble::Stale) => {
             let view = app.tables.view(&table, token(&headers), None).await;
@@ -426,9 +468,14 @@ pub async fn claim(State(app): State<App>, Path(id): Path<String>, body: Body<Cl
     Ok(Json(json!({ "seat": seat, "token": token })))
 }
 
-pub async fn hint(State(app): State<App>, Path(id): Path<String>, headers: HeaderMap) -> Answer<Value> {
+pub async fn hint(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    visitor: Option<axum::Extension<crate::web::Visitor>>,
+    headers: HeaderMap,
+) -> Answer<Value> {
     let table = app.tables.open(&id).await?;
-    let judgement = app.tables.judge(&table, token(&headers)).await?;
+    let judgement = app.tables.judge(&table, token(&headers), visitor.map(|v| v.0.0)).await?;
     Ok(Json(json!(judgement)))
 }
 
@@ -446,7 +493,10 @@ mod tests {
             .split(".route(\"")
             .skip(1)
             .filter_map(|rest| rest.split('"').next())
-            .filter(|path| (path.starts_with("/api/") && *path != "/api/openapi.json") || *path == "/health")
+            .filter(|path| {
+                (path.starts_with("/api/") && *path != "/api/openapi.json")
+                    || ["/health", "/ready", "/metrics"].contains(path)
+            })
             .collect();
         assert_eq!(described, routes);
     }

@@ -4,7 +4,7 @@
 
 use crate::compiled::{Compiled, Faulty, defines};
 use crate::search::{Names, words};
-use crate::store::Store;
+use crate::store::{Findings, Store};
 use crate::telling::{Told, tell};
 use ludarium_engine::SiteType;
 use ludarium_play::{Ctx, Reading, Selection, read};
@@ -363,19 +363,7 @@ impl Catalogue {
         if let (Some(svg), Ok(mut thumbs)) = (&svg, self.thumbs.lock()) {
             thumbs.insert(key.clone(), Arc::new(svg.clone()));
         }
-        self.store.write_later(move |db| {
-            db.execute("INSERT OR REPLACE INTO indexed VALUES (?1, ?2, ?3)", [&key, &stamp, &row])?;
-            if let Some(profile) = profile {
-                db.execute("INSERT OR REPLACE INTO profiles VALUES (?1, ?2, ?3)", [&key, &stamp, &profile])?;
-            }
-            if let Some(svg) = svg {
-                db.execute(
-                    "INSERT OR REPLACE INTO thumbs VALUES (?1, ?2, ?3)",
-                    rusqlite::params![key, stamp, svg],
-                )?;
-            }
-            Ok(())
-        });
+        self.store.keep_findings(Findings { key, stamp, facts: row, profile, svg });
     }
 
     /// The board at the start as a small picture.

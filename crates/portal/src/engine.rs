@@ -365,7 +365,7 @@ impl There {
         told
     }
 
-    async fn ask(&mut self, ask: Ask) -> Tell {
+    pub async fn ask(&mut self, ask: Ask) -> Tell {
         let Some(remote) = &mut self.remote else {
             return Tell::Failed("the process of this game has ended".to_owned());
         };

@@ -1,15 +1,18 @@
-//! The portal: one process with one database file that lets people find, read and play games in a browser.
+//! The portal lets people find, read and play games in a browser: one process with one database file, or several
+//! processes on one PostgreSQL server.
 //!
 //! Reading order: [`session`] (a game in progress), [`seating`] (who plays what), [`scene`] (what somebody sees of it), [`secrets`], [`engine`] and [`worker`] (where it runs), [`store`] (the database),
-//! [`catalogue`], [`search`] and [`study`] (which games there are and what is known of them), [`tables`] (seats, clocks, the log). What speaks HTTP comes
+//! [`catalogue`], [`search`] and [`study`] (which games there are and what is known of them), [`tables`] (seats, clocks, the log), [`cluster`], [`forward`] and [`work`] (several processes). What speaks HTTP comes
 //! last and decides nothing about games.
 
 pub mod api;
 pub mod catalogue;
+pub mod cluster;
 pub mod compiled;
 pub mod debugging;
 pub mod engine;
 pub mod explaining;
+pub mod forward;
 pub mod language;
 pub mod limits;
 pub mod live;
@@ -25,10 +28,12 @@ pub mod session;
 pub mod store;
 pub mod study;
 pub mod tables;
+pub mod telemetry;
 pub mod telling;
 pub mod thinking;
 pub mod twins;
 pub mod web;
+pub mod work;
 pub mod worker;
 pub mod world;
 

@@ -6,6 +6,14 @@ use std::net::IpAddr;
 use std::sync::{Arc, Mutex};
 use std::time::Instant;
 
+/// Is this an address of this machine or of its own network?
+pub fn is_near(address: IpAddr) -> bool {
+    match address.to_canonical() {
+        IpAddr::V4(v4) => v4.is_loopback() || v4.is_private() || v4.is_link_local(),
+        IpAddr::V6(v6) => v6.is_loopback() || v6.is_unique_local() || v6.is_unicast_link_local(),
+    }
+}
+
 pub struct Buckets {
     /// Tokens a second; 0 for no limit.
     rate: f64,
@@ -48,6 +56,8 @@ impl Buckets {
 pub struct Doors {
     most: usize,
     most_of_one: usize,
+    /// Many visitors come from addresses of this network: a proxy, or other processes, stand before them.
+    behind: bool,
     inside: Mutex<(usize, HashMap<IpAddr, usize>)>,
 }
 
@@ -58,8 +68,8 @@ pub struct Inside {
 }
 
 impl Doors {
-    pub fn new(most: usize, most_of_one: usize) -> Doors {
-        Doors { most, most_of_one, inside: Mutex::default() }
+    pub fn new(most: usize, most_of_one: usize, behind: bool) -> Doors {
+        Doors { most, most_of_one, behind, inside: Mutex::default() }
     }
 
     pub fn count(&self) -> usize {
@@ -71,7 +81,7 @@ impl Doors {
         let mut inside = self.inside.lock().ok()?;
         let (all, by_address) = &mut *inside;
         let own = by_address.entry(address).or_insert(0);
-        if *all >= self.most || *own >= self.most_of_one {
+        if *all >= self.most || (*own >= self.most_of_one && !(self.behind && is_near(address))) {
             return None;
         }
         *own += 1;
@@ -114,7 +124,7 @@ mod tests {
 
     #[test]
     fn only_so_many_come_in_and_places_are_given_back() {
-        let doors = Arc::new(Doors::new(3, 2));
+        let doors = Arc::new(Doors::new(3, 2, false));
         let (me, you) = (IpAddr::from([127, 0, 0, 1]), IpAddr::from([127, 0, 0, 2]));
         let first = doors.enter(me);
         let _second = doors.enter(me);
@@ -124,5 +134,18 @@ mod tests {
         drop(first);
         assert_eq!(doors.count(), 2);
         assert!(doors.enter(me).is_some());
+        let behind = Arc::new(Doors::new(3, 1, true));
+        let _one = behind.enter(me);
+        assert!(behind.enter(me).is_some(), "a proxy comes as one for all");
+    }
+
+    #[test]
+    fn only_addresses_of_this_network_are_near() {
+        for near in ["127.0.0.1", "10.1.2.3", "192.168.0.7", "::1", "fd00::1", "::ffff:10.0.0.1"] {
+            assert!(is_near(near.parse().unwrap()), "{near}");
+        }
+        for far in ["8.8.8.8", "2001:db8::1", "::ffff:8.8.8.8"] {
+            assert!(!is_near(far.parse().unwrap()), "{far}");
+        }
     }
 }

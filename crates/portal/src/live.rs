@@ -36,6 +36,9 @@ enum Said {
         id: u64,
         ply: usize,
         name: String,
+        /// What the page calls this try; said again, the move is not made again.
+        #[serde(default)]
+        by: Option<String>,
     },
     Ping,
 }
@@ -119,6 +122,12 @@ impl Told {
 }
 
 async fn talk(app: App, table: Arc<crate::tables::Table>, mut socket: WebSocket) {
+    metrics::gauge!("ludarium_sockets").increment(1.0);
+    converse(app, table, &mut socket).await;
+    metrics::gauge!("ludarium_sockets").decrement(1.0);
+}
+
+async fn converse(app: App, table: Arc<crate::tables::Table>, socket: &mut WebSocket) {
     let mut changed = Tables::subscribe(&table);
     let mut stopping = app.stopping.clone();
     let mut token: Option<String> = None;
@@ -152,26 +161,34 @@ async fn talk(app: App, table: Arc<crate::tables::Table>, mut socket: WebSocket)
                         }
                         token = Some(secret);
                         told = Told { ground, ..Told::default() };
-                        if !send_state(&app, &table, token.as_deref(), &mut told, &mut socket).await {
+                        if !send_state(&app, &table, token.as_deref(), &mut told, socket).await {
                             break;
                         }
                         changed.mark_unchanged();
                     }
-                    Said::Play { id, ply, name } => {
+                    Said::Play { id, ply, name, by } => {
                         let secret = token.as_deref().unwrap_or("");
-                        let answer = match app.tables.play(&table, secret, ply, &name).await {
+                        let said = crate::tables::Said { ply, name: &name, by: by.as_deref() };
+                        let answer = match app.tables.play(&table, secret, said).await {
+                            // Not refused: on the next connection it is said again.
+                            Err(Trouble::Elsewhere { .. }) => {
+                                let _ = send(socket, &json!({ "t": "bye" })).await;
+                                break;
+                            }
                             Ok(ply) => json!({ "t": "ack", "id": id, "ply": ply }),
+                            // Whether it was stored is not known: said again on the next connection, it is made once.
                             Err(trouble) => json!({
                                 "t": "no", "id": id, "why": trouble.words(),
                                 "stale": matches!(trouble, Trouble::Stale),
+                                "again": table.is_gone(),
                             }),
                         };
-                        if !send(&mut socket, &answer).await {
+                        if !send(socket, &answer).await {
                             break;
                         }
                     }
                     Said::Ping => {
-                        if !send(&mut socket, &json!({ "t": "pong" })).await {
+                        if !send(socket, &json!({ "t": "pong" })).await {
                             break;
                         }
                     }
@@ -181,8 +198,13 @@ async fn talk(app: App, table: Arc<crate::tables::Table>, mut socket: WebSocket)
                 if more.is_err() {
                     break;
                 }
+                // What the log says is to be had on a new connection.
+                if table.is_gone() {
+                    let _ = send(socket, &json!({ "t": "bye" })).await;
+                    break;
+                }
                 if token.is_some()
-                    && !send_state(&app, &table, token.as_deref(), &mut told, &mut socket).await
+                    && !send_state(&app, &table, token.as_deref(), &mut told, socket).await
                 {
                     break;
                 }
@@ -196,7 +218,7 @@ async fn talk(app: App, table: Arc<crate::tables::Table>, mut socket: WebSocket)
                 }
             }
             _ = stopping.changed() => {
-                let _ = send(&mut socket, &json!({ "t": "bye" })).await;
+                let _ = send(socket, &json!({ "t": "bye" })).await;
                 break;
             }
         }

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use tokio::process::{Child, Command};
 
 /// So many run at a time; each uses all cores it can get.
-const MOST_AT_ONCE: usize = 2;
+pub const MOST_AT_ONCE: usize = 2;
 /// So many are remembered; the oldest goes when another comes.
 const MOST_KEPT: usize = 40;
 /// A run may take this long at most, and is given this much more to write its pages.
@@ -23,7 +23,7 @@ const MOST_EVIDENCE: usize = 1 << 18;
 const MOST_PAGE: u64 = 8 << 20;
 
 /// What somebody asks for.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Ask {
     /// The description with holes.
     pub text: String,
@@ -53,12 +53,54 @@ pub enum Refusal {
     Busy(String),
 }
 
+impl Refusal {
+    pub fn words(self) -> String {
+        match self {
+            Refusal::Bad(why) | Refusal::Busy(why) => why,
+        }
+    }
+}
+
+impl Ask {
+    /// The weights, if what is asked for makes sense.
+    pub fn weights(&self) -> Result<&str, Refusal> {
+        if self.text.trim().is_empty() {
+            return Err(Refusal::Bad("there is no description".to_owned()));
+        }
+        if self.text.len() > crate::catalogue::MOST_TEXT
+            || self.hypothesis.len() > crate::catalogue::MOST_TEXT
+            || self.evidence.len() > MOST_EVIDENCE
+        {
+            return Err(Refusal::Bad("the description or the evidence is too long".to_owned()));
+        }
+        let weights = if self.weights.trim().is_empty() { "0.5,0.5,0" } else { self.weights.trim() };
+        weights.parse::<ludarium_reconstruct::scores::Weights>().map_err(Refusal::Bad)?;
+        Ok(weights)
+    }
+
+    fn wanted(&self) -> usize {
+        self.results.unwrap_or(10).clamp(1, 30)
+    }
+}
+
+impl Standing {
+    /// A run that nobody has begun yet.
+    pub fn before(ask: &Ask) -> Standing {
+        Standing {
+            title: title_of(&ask.text),
+            state: "running".to_owned(),
+            wanted: ask.wanted(),
+            ..Standing::default()
+        }
+    }
+}
+
 /// Where a run stands.
-#[derive(Clone, Debug, Default, Serialize, PartialEq)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize, PartialEq)]
 pub struct Standing {
     pub title: String,
     /// `running`, `done`, `failed`, `stopped`.
-    pub state: &'static str,
+    pub state: String,
     pub seconds: u64,
     pub looked_at: usize,
     pub playable: usize,
@@ -117,20 +159,21 @@ impl Desk {
         self.jobs.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
     }
 
+    /// Files that a run wrote, with their sizes.
+    pub fn files(&self, id: u64) -> Vec<(String, u64)> {
+        let Some(folder) = self.jobs().get(&id).map(|job| job.folder.clone()) else { return Vec::new() };
+        let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+        let sized = entries.filter_map(|entry| {
+            let size = entry.metadata().ok().filter(std::fs::Metadata::is_file)?.len();
+            Some((entry.file_name().into_string().ok()?, size))
+        });
+        sized.collect()
+    }
+
     /// Starts a run and gives its number.
     pub fn start(&self, ask: &Ask) -> Result<u64, Refusal> {
-        if ask.text.trim().is_empty() {
-            return Err(Refusal::Bad("there is no description".to_owned()));
-        }
-        if ask.text.len() > crate::catalogue::MOST_TEXT
-            || ask.hypothesis.len() > crate::catalogue::MOST_TEXT
-            || ask.evidence.len() > MOST_EVIDENCE
-        {
-            return Err(Refusal::Bad("the description or the evidence is too long".to_owned()));
-        }
-        let weights = if ask.weights.trim().is_empty() { "0.5,0.5,0" } else { ask.weights.trim() };
-        weights.parse::<ludarium_reconstruct::scores::Weights>().map_err(Refusal::Bad)?;
-        let wanted = ask.results.unwrap_or(10).clamp(1, 30);
+        let weights = ask.weights()?;
+        let wanted = ask.wanted();
         let seconds = ask.seconds.unwrap_or(120).clamp(5, MOST_SECONDS);
         {
             let mut jobs = self.jobs();
@@ -182,6 +225,8 @@ impl Desk {
         }
         let errors = std::fs::File::create(folder.join("errors.txt")).map_err(trouble)?;
         let child = command
+            // It works on a description from outside: where our data is, is none of its business.
+            .env_remove("LUDARIUM_DATABASE")
             .stdin(Stdio::null())
             .stdout(Stdio::null())
             .stderr(errors)
@@ -227,8 +272,7 @@ impl Desk {
 
     /// A file that a run wrote: a page, a table or a description.
     pub fn file(&self, id: u64, name: &str) -> Option<Vec<u8>> {
-        let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.');
-        if name.starts_with('.') || !name.chars().all(plain) {
+        if !is_plain(name) {
             return None;
         }
         let path = self.jobs().get(&id)?.folder.join(name);
@@ -321,7 +365,8 @@ impl Job {
                 (None, true, _) => "stopped",
                 (None, false, true) => "failed",
                 (None, false, false) => "done",
-            },
+            }
+            .to_owned(),
             seconds: self.ended.unwrap_or_else(|| self.begun.elapsed()).as_secs(),
             looked_at,
             playable,
@@ -331,6 +376,12 @@ impl Job {
             message: shown(&message).chars().take(4000).collect(),
         }
     }
+}
+
+/// A name without a way out of its folder.
+fn is_plain(name: &str) -> bool {
+    let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.');
+    !name.starts_with('.') && name.chars().all(plain)
 }
 
 /// Counts the lines of a journal: candidates, playable ones, and those turned down by stage.

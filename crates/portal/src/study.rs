@@ -4,7 +4,7 @@
 
 use crate::catalogue::{Catalogue, Entry};
 use crate::compiled::defines;
-use crate::store::Store;
+use crate::store::{Store, VerdictRow};
 use ludarium_concepts::distance::{self, Explained, Measure, grams};
 use ludarium_concepts::taxonomy::{self, Set};
 use ludarium_concepts::thinking::Thought;
@@ -197,8 +197,7 @@ impl Study {
     pub async fn keep(&self, entry: &Entry, ruleset: &str, verdict: &Verdict) -> anyhow::Result<()> {
         let row = serde_json::to_string(verdict)?;
         let (key, ruleset, stamp) = (entry.key.clone(), ruleset.to_owned(), judged_stamp(entry));
-        let put = "INSERT OR REPLACE INTO verdicts VALUES (?1, ?2, ?3, ?4)";
-        self.store.write(move |db| db.execute(put, [&key, &ruleset, &stamp, &row]).map(drop)).await
+        Ok(self.store.keep_verdict(VerdictRow { key, ruleset, stamp, data: row }).await?)
     }
 }
 

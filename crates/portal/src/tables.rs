@@ -5,14 +5,16 @@
 //! or when writing failed.
 
 use crate::catalogue::Catalogue;
+use crate::cluster::Cluster;
 use crate::engine::{Ask, Engine, Look, Opening, Tell, There};
 use crate::scene::{Ground, Scene};
 use crate::session::{Chance, Eyes, Refused};
-use crate::store::{Event, Store, TableRow, insert_event};
+use crate::store::{Event, NotWritten, Store, TableRow};
 use crate::thinking;
+use crate::work::Office;
 use serde::{Deserialize, Serialize};
-use std::collections::{BTreeMap, HashMap};
-use std::sync::atomic::AtomicUsize;
+use std::collections::{BTreeMap, HashMap, VecDeque};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 use tokio::sync::{Semaphore, watch};
@@ -22,9 +24,10 @@ mod explain;
 mod log;
 mod offers;
 mod opening;
+mod playing;
 mod view;
 
-use log::{ChoiceData, MoveData};
+pub use playing::Said;
 pub use view::{ClockView, SeatView, Sign, TableView, ThinkingView};
 
 /// Which game, and how it is chosen.
@@ -107,7 +110,14 @@ pub enum Trouble {
     Bad(String),
     /// Too many such games run already.
     Full(String),
+    /// This visitor has enough under way.
+    TooMany(String),
     Broken(String),
+    /// Another process has this table.
+    Elsewhere {
+        owner: String,
+        address: String,
+    },
 }
 
 impl Trouble {
@@ -125,7 +135,12 @@ impl Trouble {
             Trouble::Faulty(faulty) => {
                 faulty.problems.first().map_or("the description has faults".to_owned(), |p| p.message.clone())
             }
-            Trouble::Bad(what) | Trouble::Full(what) | Trouble::Broken(what) => what.clone(),
+            Trouble::Bad(what) | Trouble::Full(what) | Trouble::TooMany(what) | Trouble::Broken(what) => {
+                what.clone()
+            }
+            Trouble::Elsewhere { .. } => {
+                "this table has just moved to another process; please try again".to_owned()
+            }
         }
     }
 }
@@ -156,6 +171,10 @@ struct Live {
     rematch: Option<String>,
     next_event: i64,
     chain: String,
+    /// The number under which this process owns the table.
+    lease: i64,
+    /// Moves that pages gave a name, and how many moves there were after each.
+    said: VecDeque<(String, usize)>,
     version: u64,
     /// Changes when the list of moves does otherwise than growing.
     epoch: u64,
@@ -205,6 +224,8 @@ impl Live {
             rematch: None,
             next_event: 0,
             chain: String::new(),
+            lease: 0,
+            said: VecDeque::new(),
             version: 1,
             epoch: 1,
             scenes: BTreeMap::new(),
@@ -240,6 +261,14 @@ pub struct Table {
     pub watchers: AtomicUsize,
     /// How many connections there are of each seat.
     here: Mutex<Vec<usize>>,
+    /// What is in memory is no longer what the log says, or the table has another owner: it has to be opened again.
+    gone: AtomicBool,
+}
+
+impl Table {
+    pub fn is_gone(&self) -> bool {
+        self.gone.load(Ordering::Acquire)
+    }
 }
 
 pub struct Tables {
@@ -252,6 +281,10 @@ pub struct Tables {
     thinkers: Arc<Semaphore>,
     /// How many processes for descriptions of others.
     remotes: Arc<Semaphore>,
+    /// Where others are asked to do the thinking.
+    pub office: Arc<Office>,
+    /// Tables that must go on and left the memory since the database was away: to be opened again.
+    lost: Mutex<Vec<String>>,
 }
 
 /// Processes for descriptions of others: one to each of their tables in memory.
@@ -321,8 +354,16 @@ pub struct Made {
 }
 
 impl Tables {
+    /// Tables of a process that has the database for itself.
     pub fn new(catalogue: Arc<Catalogue>, store: Arc<Store>) -> Arc<Tables> {
+        let cluster = Arc::new(Cluster::new(store.clone()));
+        Tables::with_office(catalogue, store.clone(), Office::new(store, cluster))
+    }
+
+    pub fn with_office(catalogue: Arc<Catalogue>, store: Arc<Store>, office: Arc<Office>) -> Arc<Tables> {
         Arc::new(Tables {
+            office,
+            lost: Mutex::default(),
             catalogue,
             store,
             live: Mutex::new(HashMap::new()),
@@ -346,6 +387,7 @@ impl Tables {
             let text = self
                 .store
                 .written(id)
+                .await
                 .map_err(|e| Trouble::Broken(e.to_string()))?
                 .ok_or(Trouble::Bad("there is no such description".to_owned()))?;
             let (options, ruleset) = (spec.options.clone(), spec.ruleset.clone());
@@ -434,6 +476,7 @@ impl Tables {
             changed,
             watchers: AtomicUsize::new(0),
             here: Mutex::new(Vec::new()),
+            gone: AtomicBool::new(false),
         });
         if let Ok(mut all) = self.live.lock() {
             all.insert(id.to_owned(), table.clone());
@@ -441,9 +484,51 @@ impl Tables {
         table
     }
 
+    /// Takes a table out of the memory. Whoever still looks at it is told to come again.
     fn forget(&self, id: &str) {
-        if let Ok(mut all) = self.live.lock() {
-            all.remove(id);
+        let known = self.live.lock().ok().and_then(|mut all| all.remove(id));
+        if let Some(table) = known {
+            table.gone.store(true, Ordering::Release);
+            table.changed.send_modify(|version| *version += 1);
+        }
+    }
+
+    /// Forgets all tables that are not among these, under the numbers by which they are owned.
+    pub fn keep_only(&self, owned: &HashMap<String, i64>) {
+        let all: Vec<Arc<Table>> =
+            self.live.lock().map(|l| l.values().cloned().collect()).unwrap_or_default();
+        for table in all {
+            // One that is being written to will learn from the database whether it is still ours.
+            let lease = table.live.try_lock().map(|live| live.lease);
+            if !owned.contains_key(&table.id) || lease.is_ok_and(|lease| owned.get(&table.id) != Some(&lease))
+            {
+                self.forget(&table.id);
+            }
+        }
+    }
+
+    /// Forgets a table that somebody owns under this number, unless that is this process.
+    pub fn taken(self: &Arc<Self>, id: &str, epoch: i64) {
+        let Some(table) = self.live.lock().ok().and_then(|all| all.get(id).cloned()) else { return };
+        let tables = self.clone();
+        tokio::spawn(async move {
+            let mut live = table.live.lock().await;
+            if live.lease < epoch && !table.is_gone() {
+                live.erased = true;
+                tables.forget(&table.id);
+            }
+        });
+    }
+
+    /// Forgets all tables, so that another process can have them: what was acknowledged is in their logs.
+    pub async fn let_go(&self) {
+        let all: Vec<Arc<Table>> =
+            self.live.lock().map(|l| l.values().cloned().collect()).unwrap_or_default();
+        for table in all {
+            // A move under way is finished first.
+            let mut live = table.live.lock().await;
+            live.erased = true;
+            self.forget(&table.id);
         }
     }
 
@@ -457,16 +542,34 @@ impl Tables {
         data: String,
     ) -> Result<(), Trouble> {
         if live.erased {
-            return Err(Trouble::NoSuchTable);
+            return Err(if table.is_gone() { moved_away() } else { Trouble::NoSuchTable });
         }
         let event = Event::after(&live.chain, &table.id, live.next_event, now_ms(), kind, data);
-        let (id, row) = (table.id.clone(), event.clone());
-        if let Err(e) = self.store.write(move |db| insert_event(db, &id, &row)).await {
+        let chain = event.chain.clone();
+        if let Err(why) = self.store.append(&table.id, live.lease, event).await {
+            // What is in memory may have gone on already; nobody may go on from there.
+            live.erased = true;
             self.forget(&table.id);
-            tracing::error!(table = table.id, error = %e, "an event was not written");
-            return Err(Trouble::Broken("the move could not be stored; please try again".to_owned()));
+            return Err(match why {
+                NotWritten::Fenced => {
+                    tracing::info!(table = table.id, "the table belongs to another process");
+                    moved_away()
+                }
+                NotWritten::Unavailable(why) => {
+                    tracing::error!(table = table.id, error = why, "an event was not written");
+                    if is_hot(live)
+                        && let Ok(mut lost) = self.lost.lock()
+                    {
+                        lost.push(table.id.clone());
+                    }
+                    Trouble::Broken(
+                        "the database does not answer; the move is not stored yet: please try again"
+                            .to_owned(),
+                    )
+                }
+            });
         }
-        live.chain = event.chain;
+        live.chain = chain;
         live.next_event += 1;
         Ok(())
     }
@@ -476,177 +579,6 @@ impl Tables {
         live.scenes.clear();
         live.used = Instant::now();
         let _ = table.changed.send(live.version);
-    }
-
-    /// Plays a move for whoever holds `token`. `ply` says which move they answer: a move that was made already is
-    /// acknowledged again, another one in its place is refused.
-    pub async fn play(
-        self: &Arc<Self>,
-        table: &Arc<Table>,
-        token: &str,
-        ply: usize,
-        name: &str,
-    ) -> Result<usize, Trouble> {
-        {
-            let mut live = table.live.lock().await;
-            let yours = yours(&live, token);
-            if yours.is_empty() {
-                return Err(Trouble::NotYours);
-            }
-            if ply != live.look.moment.ply {
-                // Said again because the answer was lost on the way.
-                let made = live.look.plies.get(ply);
-                if ply < live.look.moment.ply
-                    && made.is_some_and(|p| p.name == name || p.label.trim_end_matches(['+', '#']) == name)
-                {
-                    return Ok(ply + 1);
-                }
-                return Err(Trouble::Stale);
-            }
-            if live.ending.is_some() {
-                return Err(Trouble::NotLegal(Refused::Over));
-            }
-            let Some(seat) = live.choosing().into_iter().find(|s| yours.contains(s)) else {
-                return Err(Trouble::NotYours);
-            };
-            if live.look.moment.simultaneous {
-                self.seal(table, &mut live, seat, name).await?;
-            } else {
-                self.play_now(table, &mut live, Ask::Play(name.to_owned())).await?;
-                self.play_rest(table, &mut live, seat, name).await?;
-            }
-        }
-        self.go_on(table).await;
-        Ok(table.live.lock().await.look.moment.ply)
-    }
-
-    /// `e8=Q` says what the piece becomes also where the rules ask for that afterwards.
-    async fn play_rest(
-        self: &Arc<Self>,
-        table: &Arc<Table>,
-        live: &mut Live,
-        seat: usize,
-        said: &str,
-    ) -> Result<(), Trouble> {
-        let whole = live.look.plies.last().is_none_or(|p| p.name == said || p.label == said);
-        let Some((_, rest)) = said.rsplit_once('=') else { return Ok(()) };
-        if whole || live.choosing() != [seat] {
-            return Ok(());
-        }
-        let ask = own(live, seat, rest);
-        match self.ask(live, ask).await {
-            Tell::Own { .. } => self.play_now(table, live, Ask::Play(rest.to_owned())).await,
-            _ => Ok(()),
-        }
-    }
-
-    /// Takes the choice of a seat where all choose at once. When all have chosen, what they chose is played.
-    async fn seal(
-        self: &Arc<Self>,
-        table: &Arc<Table>,
-        live: &mut Live,
-        seat: usize,
-        name: &str,
-    ) -> Result<(), Trouble> {
-        let ask = own(live, seat, name);
-        let (index, label) = match self.ask(live, ask).await {
-            Tell::Own { index, label } => (index, label),
-            other => return Err(trouble_of(other)),
-        };
-        self.charge(live, seat);
-        if out_of_time(live, seat) {
-            return self.end(table, live, Ending::Time(seat)).await;
-        }
-        let data = ChoiceData { seat, i: index, label: label.clone() };
-        self.commit(table, live, "choice", json(&data)).await?;
-        live.sealed[seat - 1] = Some(Sealed { index, label });
-        if !live.choosing().is_empty() {
-            Self::publish(table, live);
-            return Ok(());
-        }
-        let seating = &live.look.moment.seating;
-        let chosen = (1..=live.seats.len())
-            .filter_map(|s| live.sealed[s - 1].as_ref().map(|sealed| (seating.player(s), sealed.index)))
-            .collect();
-        self.play_now(table, live, Ask::PlayJoint(chosen)).await
-    }
-
-    async fn play_now(
-        self: &Arc<Self>,
-        table: &Arc<Table>,
-        live: &mut Live,
-        ask: Ask,
-    ) -> Result<(), Trouble> {
-        let seats = live.look.moment.choosing.clone();
-        if !live.look.moment.simultaneous {
-            let seat = turn(live);
-            self.charge(live, seat);
-            if out_of_time(live, seat) {
-                return self.end(table, live, Ending::Time(seat)).await;
-            }
-        }
-        if live.look.plies.len() >= MOST_PLIES {
-            return Err(Trouble::Bad("this game is too long".to_owned()));
-        }
-        match self.ask(live, ask).await {
-            Tell::Played { index, ply, moment, choices } => {
-                for seat in seats {
-                    if let Some(left) = live.left_ms.get_mut(seat - 1) {
-                        match live.setup.timing {
-                            Timing::Increment => *left += live.setup.more_ms,
-                            Timing::Move => *left = live.setup.base_ms,
-                            Timing::None | Timing::Total => {}
-                        }
-                    }
-                }
-                let data = MoveData { i: index, name: ply.name.clone(), left: live.left_ms.clone() };
-                self.commit(table, live, "move", json(&data)).await?;
-                if live.ahead.first() == Some(&index) {
-                    live.ahead.remove(0);
-                } else if !live.ahead.is_empty() {
-                    live.ahead.clear();
-                }
-                live.offer = None;
-                if let Some(rule) = &moment.stopped {
-                    live.ending = Some(Ending::Stopped(rule.clone()));
-                }
-                live.look.add(ply, moment, choices);
-                live.moved_on();
-                Self::publish(table, live);
-                Ok(())
-            }
-            Tell::Failed(why) => {
-                live.ending = Some(Ending::Stopped(why.clone()));
-                Self::publish(table, live);
-                Err(Trouble::Broken(why))
-            }
-            other => Err(trouble_of(other)),
-        }
-    }
-
-    /// Charges the time that has run to a seat. The clock of the others goes on.
-    fn charge(&self, live: &mut Live, seat: usize) {
-        let Some(since) = live.since.filter(|_| live.setup.timing != Timing::None) else { return };
-        if let Some(left) = live.left_ms.get_mut(seat - 1) {
-            *left -= i64::try_from(since.elapsed().as_millis()).unwrap_or(i64::MAX);
-        }
-        if !live.look.moment.simultaneous {
-            live.since = Some(Instant::now());
-        }
-    }
-
-    async fn end(
-        self: &Arc<Self>,
-        table: &Arc<Table>,
-        live: &mut Live,
-        ending: Ending,
-    ) -> Result<(), Trouble> {
-        self.commit(table, live, "end", json(&ending)).await?;
-        live.ending = Some(ending);
-        live.since = None;
-        live.offer = None;
-        Self::publish(table, live);
-        Ok(())
     }
 
     /// Goes to another place of the line that was played: back, or forward again. Alone at the table one may; among
@@ -720,11 +652,8 @@ impl Tables {
         if !name.is_empty() {
             seats[at].name = name;
         }
-        let (id, row) = (table.id.clone(), json(&seats));
-        self.store
-            .write(move |db| db.execute("UPDATE tables SET seats = ?2 WHERE id = ?1", [&id, &row]).map(drop))
-            .await
-            .map_err(|e| Trouble::Broken(e.to_string()))?;
+        let written = self.store.set_seats(&table.id, live.lease, json(&seats)).await;
+        self.lost_if_fenced(table, &mut live, written)?;
         live.seats = seats;
         let text = format!("{} has joined", view::seat_words(&live, at + 1));
         live.sign("joined", at + 1, text);
@@ -741,20 +670,35 @@ impl Tables {
         if yours(&live, token).is_empty() || !alone(&live) {
             return Err(Trouble::NotYours);
         }
-        let id = table.id.clone();
-        self.store
-            .write(move |db| {
-                db.execute("DELETE FROM events WHERE table_id = ?1", [&id])?;
-                db.execute("DELETE FROM tables WHERE id = ?1", [&id]).map(drop)
-            })
-            .await
-            .map_err(|e| Trouble::Broken(e.to_string()))?;
+        let written = self.store.erase(&table.id, live.lease).await;
+        self.lost_if_fenced(table, &mut live, written)?;
         live.erased = true;
         live.ending = Some(Ending::Stopped("it was erased".to_owned()));
         live.since = None;
-        self.forget(&table.id);
+        // Whoever looks at it sees that it ended.
+        if let Ok(mut all) = self.live.lock() {
+            all.remove(&table.id);
+        }
         Self::publish(table, &mut live);
         Ok(())
+    }
+
+    /// What becomes of a table after something about it was written, or was not.
+    fn lost_if_fenced(
+        &self,
+        table: &Table,
+        live: &mut Live,
+        written: Result<(), NotWritten>,
+    ) -> Result<(), Trouble> {
+        match written {
+            Ok(()) => Ok(()),
+            Err(NotWritten::Fenced) => {
+                live.erased = true;
+                self.forget(&table.id);
+                Err(moved_away())
+            }
+            Err(NotWritten::Unavailable(why)) => Err(Trouble::Broken(why)),
+        }
     }
 
     /// Starts the clock of whoever is to move, and lets a computer think if it is its turn.
@@ -784,8 +728,25 @@ impl Tables {
         self.start_thinking(table, seat, level);
     }
 
+    /// Opens tables again whose clocks run or whose computers have to move, once the database is back.
+    fn find_again(self: &Arc<Self>) {
+        let lost = self.lost.lock().map(|mut lost| std::mem::take(&mut *lost)).unwrap_or_default();
+        for id in lost {
+            let tables = self.clone();
+            tokio::spawn(async move {
+                tokio::time::sleep(Duration::from_secs(1)).await;
+                if let Err(Trouble::Broken(_) | Trouble::Full(_)) = tables.open(&id).await
+                    && let Ok(mut lost) = tables.lost.lock()
+                {
+                    lost.push(id);
+                }
+            });
+        }
+    }
+
     /// Ends games whose time is up, and forgets tables that nobody looks at. To be called now and then.
     pub async fn tick(self: &Arc<Self>) {
+        self.find_again();
         let all: Vec<Arc<Table>> =
             self.live.lock().map(|l| l.values().cloned().collect()).unwrap_or_default();
         for table in all {
@@ -810,8 +771,14 @@ impl Tables {
             // Watched by nobody: only the map and this function hold it.
             let unwatched = table.changed.receiver_count() == 0 && Arc::strong_count(&table) <= 2;
             if unwatched && live.used.elapsed() > IDLE && live.thinking.is_none() {
+                let lease = live.lease;
+                live.erased = true;
                 drop(live);
                 self.forget(&table.id);
+                if self.store.is_shared() {
+                    let (store, id) = (self.store.clone(), table.id.clone());
+                    tokio::spawn(async move { store.release(&id, lease).await });
+                }
             }
         }
     }
@@ -856,12 +823,6 @@ impl Tables {
         }
         Ok(live.look.plies.iter().map(|p| p.name.clone()).collect())
     }
-}
-
-fn insert_table(db: &rusqlite::Connection, row: &TableRow) -> rusqlite::Result<()> {
-    db.prepare_cached("INSERT INTO tables VALUES (?1, ?2, ?3, ?4, ?5, ?6)")?
-        .execute(rusqlite::params![row.id, row.made_at, row.spec, row.chance, row.seats, row.clock])
-        .map(drop)
 }
 
 fn trouble_of(told: Tell) -> Trouble {
@@ -919,6 +880,16 @@ fn own(live: &Live, seat: usize, name: &str) -> Ask {
 
 fn out_of_time(live: &Live, seat: usize) -> bool {
     live.setup.timing != Timing::None && live.left_ms.get(seat - 1).is_some_and(|left| *left <= 0)
+}
+
+/// Whose it is now will be asked of the database.
+fn moved_away() -> Trouble {
+    Trouble::Elsewhere { owner: String::new(), address: String::new() }
+}
+
+/// Has it to go on also when nobody looks?
+fn is_hot(live: &Live) -> bool {
+    live.setup.timing != Timing::None || live.seats.iter().any(|s| s.sitter == Sitter::Computer)
 }
 
 fn is_over(live: &Live) -> bool {

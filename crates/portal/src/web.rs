@@ -1,15 +1,20 @@
-//! HTTP: the routes, what every answer carries (a strict content policy, no sniffing), limits on size, time and rate,
-//! start and clean stop. It decides nothing about games.
+//! HTTP: the routes, what every answer carries (a strict content policy, no sniffing), limits on size, time and rate.
+//! [`serving`] starts and stops it. It decides nothing about games.
+
+mod serving;
 
 use crate::catalogue::Catalogue;
-use crate::limits::{Buckets, Doors, Inside};
+use crate::cluster::Cluster;
+use crate::forward::Peers;
+use crate::limits::{Buckets, Doors};
 use crate::reconstructing::Desk;
-use crate::store::Store;
+use crate::store::{Me, Place, Store};
 use crate::study::Study;
 use crate::tables::Tables;
+use crate::work::Office;
 use crate::world::World;
 use crate::{api, live, pages};
-use anyhow::{Context, Result};
+use anyhow::Result;
 use axum::Router;
 use axum::extract::{ConnectInfo, DefaultBodyLimit, Request, State};
 use axum::http::{HeaderName, HeaderValue, StatusCode, header};
@@ -24,13 +29,23 @@ use tokio::sync::watch;
 use tower_http::compression::CompressionLayer;
 use tower_http::timeout::TimeoutLayer;
 
+pub use serving::{asked_to_stop, serve};
+
 /// How the portal is started.
 #[derive(Clone, Debug)]
 pub struct Config {
     pub address: IpAddr,
     pub port: u16,
-    /// The folder of the database.
+    /// The folder of the database, and of what is being worked on.
     pub data: PathBuf,
+    /// The address of a PostgreSQL database; the SQLite file in the folder if there is none.
+    pub database: Option<String>,
+    /// Where other processes on the same database reach this one; the address and port of listening if not said.
+    pub internal: Option<String>,
+    /// Visitors come through a proxy on this network, which says who they are (`X-Forwarded-For`).
+    pub behind_proxy: bool,
+    /// After being asked to stop, visitors are taken for so long: a proxy needs a moment to send them elsewhere.
+    pub drain: Duration,
     /// Folders of further descriptions.
     pub games: Vec<PathBuf>,
     /// Requests a second from one address; 0 for no limit.
@@ -45,6 +60,10 @@ impl Default for Config {
             address: IpAddr::V4(Ipv4Addr::LOCALHOST),
             port: 8080,
             data: PathBuf::from("portal-data"),
+            database: None,
+            internal: None,
+            behind_proxy: false,
+            drain: Duration::ZERO,
             games: Vec::new(),
             rate: 50.0,
             json_logs: false,
@@ -63,6 +82,11 @@ pub struct App {
     pub checkers: Arc<api::Checkers>,
     pub world: Arc<World>,
     pub desk: Arc<Desk>,
+    pub cluster: Arc<Cluster>,
+    pub office: Arc<Office>,
+    pub peers: Peers,
+    pub doors: Arc<Doors>,
+    pub behind_proxy: bool,
     /// Becomes true when the server is about to stop.
     pub stopping: watch::Receiver<bool>,
     pub started: Instant,
@@ -71,11 +95,29 @@ pub struct App {
 impl App {
     /// Opens the database and lists the games; nothing runs yet.
     pub fn open(config: &Config, stopping: watch::Receiver<bool>) -> Result<App> {
-        let store = Arc::new(Store::open(&config.data)?);
+        App::open_as(config, stopping, config.internal.clone().unwrap_or_default())
+    }
+
+    /// The same for a process that others reach at `address`.
+    fn open_as(config: &Config, stopping: watch::Receiver<bool>, address: String) -> Result<App> {
+        let place = match &config.database {
+            Some(url) => Place::Server(url.clone()),
+            None => Place::Folder(config.data.clone()),
+        };
+        let store = Arc::new(Store::open_at(&place, Me::new("portal", address))?);
+        let cluster = Arc::new(Cluster::new(store.clone()));
+        let office = Office::new(store.clone(), cluster.clone());
+        let behind = config.behind_proxy || store.is_shared();
+        let most_of_one = if config.rate > 0.0 { MOST_OF_ONE } else { usize::MAX };
         let catalogue = Arc::new(Catalogue::open(&config.games, store.clone())?);
         let world = Arc::new(World::open(&config.data));
         Ok(App {
-            tables: Tables::new(catalogue.clone(), store.clone()),
+            tables: Tables::with_office(catalogue.clone(), store.clone(), office.clone()),
+            cluster,
+            office,
+            peers: crate::forward::peers(),
+            doors: Arc::new(Doors::new(MOST_CONNECTIONS, most_of_one, behind)),
+            behind_proxy: config.behind_proxy,
             study: Arc::new(Study::new(catalogue.clone(), store.clone())),
             buckets: Arc::new(Buckets::new(config.rate)),
             checkers: Arc::new(api::Checkers::new()),
@@ -90,7 +132,7 @@ impl App {
 }
 
 /// A body may be this long; a description is the longest thing anybody sends.
-const MOST_BODY: usize = crate::catalogue::MOST_TEXT + (64 << 10);
+pub const MOST_BODY: usize = crate::catalogue::MOST_TEXT + (64 << 10);
 /// No request may take longer.
 const PATIENCE: Duration = Duration::from_secs(30);
 
@@ -143,6 +185,8 @@ pub fn router(app: App) -> Router {
         .route("/static/{file}", get(pages::asset))
         .route("/favicon.ico", get(pages::favicon))
         .route("/health", get(api::health))
+        .route("/ready", get(api::ready))
+        .route("/metrics", get(api::metrics))
         .route("/api/openapi.json", get(api::openapi))
         .route("/api/games", get(api::games))
         .route("/api/games/{key}", get(api::game))
@@ -164,6 +208,7 @@ pub fn router(app: App) -> Router {
         .route("/api/tables/{id}/hint", get(api::hint))
         .route("/api/tables/{id}/live", get(live::connect))
         .fallback(pages::not_found)
+        .layer(middleware::from_fn_with_state(app.clone(), crate::forward::to_owner))
         .layer(CompressionLayer::new())
         .layer(TimeoutLayer::with_status_code(StatusCode::SERVICE_UNAVAILABLE, PATIENCE))
         .layer(DefaultBodyLimit::max(MOST_BODY))
@@ -171,15 +216,55 @@ pub fn router(app: App) -> Router {
         .with_state(app)
 }
 
+/// Who is at the other end of the connection.
+#[derive(Clone, Copy, Debug)]
+pub struct Peer(pub IpAddr);
+
+/// Who asks: the other end of the connection, or whom a proxy or another process of ours speaks for.
+#[derive(Clone, Copy, Debug)]
+pub struct Visitor(pub IpAddr);
+
+/// By this an answer, its log lines and those of other processes are found again.
+const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
+
+/// The last address that a proxy added; what stands before it may be made up.
+fn said_by_proxy(request: &Request) -> Option<IpAddr> {
+    let said = request.headers().get_all("x-forwarded-for").iter().next_back()?.to_str().ok()?;
+    said.rsplit(',').next()?.trim().parse().ok()
+}
+
+fn request_id(request: &Request, trusted: bool) -> String {
+    let said = request.headers().get(&REQUEST_ID).and_then(|v| v.to_str().ok());
+    let harmless =
+        |id: &&str| (8..=64).contains(&id.len()) && id.chars().all(|c| c.is_ascii_alphanumeric() || c == '-');
+    match said.filter(|_| trusted).filter(harmless) {
+        Some(id) => id.to_owned(),
+        None => crate::tables::secret(16),
+    }
+}
+
 /// Limits the rate, adds the headers, writes the log line.
-async fn guard(State(app): State<App>, request: Request, next: Next) -> Response {
+async fn guard(State(app): State<App>, mut request: Request, next: Next) -> Response {
     let begun = Instant::now();
     let (method, path) = (request.method().clone(), request.uri().path().to_owned());
-    let address = request
+    let peer = request
         .extensions()
         .get::<ConnectInfo<SocketAddr>>()
         .map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |c| c.0.ip());
+    let of_ours = crate::forward::visitor(&app, request.headers());
+    let proxied = app.behind_proxy && crate::limits::is_near(peer);
+    let address = of_ours.or_else(|| said_by_proxy(&request).filter(|_| proxied)).unwrap_or(peer);
+    let id = request_id(&request, proxied || of_ours.is_some());
+    request.extensions_mut().insert(Peer(peer));
+    request.extensions_mut().insert(Visitor(address));
+    if let Ok(value) = HeaderValue::from_str(&id) {
+        request.headers_mut().insert(REQUEST_ID, value);
+    }
     let cost = match path.as_str() {
+        // Limited where the visitor came in.
+        _ if of_ours.is_some() => 0.0,
+        // Whoever looks after the site asks often.
+        "/health" | "/ready" | "/metrics" if crate::limits::is_near(address) => 0.0,
         "/api/check" | "/api/debug" | "/api/written" | "/api/tables" => 5.0,
         p if p.ends_with("/verdict") && method == axum::http::Method::POST => 40.0,
         "/api/reconstructions" => 25.0,
@@ -194,7 +279,10 @@ async fn guard(State(app): State<App>, request: Request, next: Next) -> Response
             api::Failure::new(StatusCode::PAYLOAD_TOO_LARGE, format!("a request may have {MOST_BODY} bytes"))
                 .into_response()
         }
-        Ok(()) => next.run(request).await,
+        Ok(()) => {
+            let span = tracing::info_span!("request", id);
+            tracing::Instrument::instrument(next.run(request), span).await
+        }
         Err(wait) => {
             let mut response =
                 (StatusCode::TOO_MANY_REQUESTS, "Too many requests; please wait a moment.\n").into_response();
@@ -219,185 +307,18 @@ async fn guard(State(app): State<App>, request: Request, next: Next) -> Response
     if !headers.contains_key(header::CACHE_CONTROL) {
         headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     }
+    if let Ok(value) = HeaderValue::from_str(&id) {
+        headers.insert(REQUEST_ID, value);
+    }
     let status = response.status().as_u16();
+    let class = ["1xx", "2xx", "3xx", "4xx", "5xx"][usize::from(status / 100).clamp(1, 5) - 1];
+    metrics::counter!("ludarium_requests", "status" => class).increment(1);
+    metrics::histogram!("ludarium_request_seconds").record(begun.elapsed().as_secs_f64());
     let ms = begun.elapsed().as_millis() as u64;
     if status >= 500 {
-        tracing::error!(%method, path, status, ms, "request");
+        tracing::error!(id, %method, path, status, ms, "request");
     } else {
-        tracing::debug!(%method, path, status, ms, "request");
+        tracing::debug!(id, %method, path, status, ms, "request");
     }
     response
-}
-
-/// Serves until the process is asked to stop (interrupt or terminate).
-pub fn serve(config: &Config) -> Result<()> {
-    let filter = tracing_subscriber::EnvFilter::try_from_default_env()
-        .unwrap_or_else(|_| tracing_subscriber::EnvFilter::new("info"));
-    let logs =
-        tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).with_target(false);
-    // A second server in one process (tests) keeps the first one's log.
-    let _ = if config.json_logs { logs.json().try_init() } else { logs.compact().try_init() };
-    let runtime = tokio::runtime::Builder::new_multi_thread()
-        .enable_all()
-        // Rules are evaluated by recursion, up to a limit that wants more stack than threads are given by default.
-        .thread_stack_size(64 << 20)
-        .max_blocking_threads(16)
-        .build()
-        .context("no runtime")?;
-    let result = runtime.block_on(run(config));
-    runtime.shutdown_timeout(Duration::from_secs(2));
-    result
-}
-
-async fn run(config: &Config) -> Result<()> {
-    let begun = Instant::now();
-    // Every connection is an open file.
-    let _ = rlimit::increase_nofile_limit(MOST_CONNECTIONS as u64 + 1000);
-    let (stop, stopping) = watch::channel(false);
-    let app = App::open(config, stopping.clone())?;
-    let (catalogue, tables, store) = (app.catalogue.clone(), app.tables.clone(), app.store.clone());
-    let listener = tokio::net::TcpListener::bind((config.address, config.port))
-        .await
-        .with_context(|| format!("cannot listen on {}:{}", config.address, config.port))?;
-    let address = listener.local_addr()?;
-    println!("Ludarium is at http://{address}/ ({} games)", catalogue.entries().len());
-    tracing::info!(
-        %address,
-        games = catalogue.entries().len(),
-        ms = begun.elapsed().as_millis() as u64,
-        "listening"
-    );
-
-    let indexer = {
-        let (catalogue, study, stopping) = (catalogue.clone(), app.study.clone(), stopping.clone());
-        let stack = std::thread::Builder::new().name("indexer".to_owned()).stack_size(64 << 20);
-        stack.spawn(move || {
-            let begun = Instant::now();
-            catalogue.index(&|| *stopping.borrow());
-            tracing::info!(ms = begun.elapsed().as_millis() as u64, "all games are indexed");
-            // Comparing all games takes seconds where there are many: nobody should wait for it.
-            if !*stopping.borrow() {
-                study.map();
-            }
-        })?
-    };
-    let ticker = {
-        let tables = tables.clone();
-        tokio::spawn(async move {
-            let mut every = tokio::time::interval(Duration::from_millis(200));
-            every.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
-            loop {
-                every.tick().await;
-                tables.tick().await;
-            }
-        })
-    };
-    let doors =
-        Arc::new(Doors::new(MOST_CONNECTIONS, if config.rate > 0.0 { MOST_OF_ONE } else { usize::MAX }));
-    tokio::select! {
-        () = accept(listener, router(app), doors.clone(), stopping.clone()) => {}
-        () = asked_to_stop() => {}
-    }
-    tracing::info!("stopping");
-    let _ = stop.send(true);
-    // Answers under way are finished; connections that do not end by themselves are not waited for.
-    for _ in 0..50 {
-        if doors.count() == 0 {
-            break;
-        }
-        tokio::time::sleep(Duration::from_millis(100)).await;
-    }
-    ticker.abort();
-    let _ = tokio::task::spawn_blocking(move || {
-        store.close();
-        indexer.join()
-    })
-    .await;
-    tracing::info!("stopped");
-    Ok(())
-}
-
-/// Lets connections in, as many as may be, until the task is dropped.
-async fn accept(
-    listener: tokio::net::TcpListener,
-    router: Router,
-    doors: Arc<Doors>,
-    stopping: watch::Receiver<bool>,
-) {
-    loop {
-        let (stream, address) = match listener.accept().await {
-            Ok(accepted) => accepted,
-            Err(e) => {
-                // Mostly: no file is left to open. Others have to go first.
-                tracing::warn!(error = %e, "a connection was not accepted");
-                tokio::time::sleep(Duration::from_millis(200)).await;
-                continue;
-            }
-        };
-        let Some(inside) = doors.enter(address.ip()) else {
-            let _ = stream.try_write(FULL.as_bytes());
-            continue;
-        };
-        // An answer is not held back until the one before it has been received.
-        let _ = stream.set_nodelay(true);
-        tokio::spawn(converse(stream, address, router.clone(), Arc::new(inside), stopping.clone()));
-    }
-}
-
-const FULL: &str = "HTTP/1.1 503 Service Unavailable\r\nContent-Type: text/plain\r\nContent-Length: 22\r\n\
-    Retry-After: 10\r\nConnection: close\r\n\r\nToo many connections.\n";
-
-/// One connection: requests one after the other, each begun and each answer taken in good time.
-async fn converse(
-    stream: tokio::net::TcpStream,
-    address: SocketAddr,
-    router: Router,
-    inside: Arc<Inside>,
-    mut stopping: watch::Receiver<bool>,
-) {
-    let mut stream = tokio_io_timeout::TimeoutStream::new(stream);
-    stream.set_write_timeout(Some(SLOW_READER));
-    let service = hyper::service::service_fn(move |mut request: hyper::Request<hyper::body::Incoming>| {
-        request.extensions_mut().insert(ConnectInfo(address));
-        request.extensions_mut().insert(inside.clone());
-        tower::ServiceExt::oneshot(router.clone(), request.map(axum::body::Body::new))
-    });
-    let mut http = hyper::server::conn::http1::Builder::new();
-    http.timer(hyper_util::rt::TokioTimer::new()).header_read_timeout(SLOW_WRITER).max_buf_size(MOST_HEAD);
-    let talk = http.serve_connection(hyper_util::rt::TokioIo::new(Box::pin(stream)), service).with_upgrades();
-    let mut talk = std::pin::pin!(talk);
-    let stopped = async move {
-        let _ = stopping.wait_for(|stop| *stop).await;
-    };
-    let ended = tokio::select! {
-        ended = talk.as_mut() => ended,
-        () = stopped => {
-            talk.as_mut().graceful_shutdown();
-            talk.await
-        }
-    };
-    if let Err(e) = ended {
-        tracing::debug!(%address, error = %e, "a connection ended");
-    }
-}
-
-async fn asked_to_stop() {
-    let interrupt = async {
-        let _ = tokio::signal::ctrl_c().await;
-    };
-    #[cfg(unix)]
-    let terminate = async {
-        match tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()) {
-            Ok(mut signal) => {
-                signal.recv().await;
-            }
-            Err(_) => std::future::pending::<()>().await,
-        }
-    };
-    #[cfg(not(unix))]
-    let terminate = std::future::pending::<()>();
-    tokio::select! {
-        () = interrupt => {}
-        () = terminate => {}
-    }
 }

@@ -19,9 +19,11 @@ let scene = null;
 let moves = [];
 /** Which ply is looked at; null for the present. @type {number | null} */
 let looking = null;
-/** @type {Map<number, {name: string, ply: number}>} */
+/** @type {Map<number, {name: string, ply: number, by: string}>} */
 const unanswered = new Map();
 let nextId = 1;
+/** This page among all others: with the number of a move it names the try to make it, so that it is made once however often it is said. */
+const page = [...crypto.getRandomValues(new Uint8Array(9))].map((b) => b.toString(36).padStart(2, "0")).join("");
 
 const speak = (/** @type {string} */ text) => { $("speak").textContent = text; };
 const says = (/** @type {string} */ text) => { $("says").textContent = text; };
@@ -50,10 +52,9 @@ function connect() {
   const scheme = location.protocol === "https:" ? "wss" : "ws";
   socket = new WebSocket(`${scheme}://${location.host}/api/tables/${id}/live`);
   socket.addEventListener("open", () => {
-    tries = 0;
     socket?.send(JSON.stringify({ t: "hello", token: mine.token, ground: null }));
     // Moves that were sent but not answered: said again; the server knows whether it has them.
-    for (const [n, m] of unanswered) socket?.send(JSON.stringify({ t: "play", id: n, ply: m.ply, name: m.name }));
+    for (const [n, m] of unanswered) socket?.send(JSON.stringify({ t: "play", id: n, ...m }));
   });
   socket.addEventListener("message", (e) => hear(JSON.parse(e.data)));
   socket.addEventListener("close", () => {
@@ -61,7 +62,7 @@ function connect() {
     if (!wantsOpen) return;
     $("lost").hidden = false;
     tries += 1;
-    setTimeout(connect, Math.min(5000, 250 * 2 ** Math.min(tries, 5)) * (0.6 + Math.random() * 0.4));
+    setTimeout(connect, Math.min(4000, 125 * 2 ** Math.min(tries, 5)) * (0.6 + Math.random() * 0.4));
   });
 }
 addEventListener("pagehide", () => { wantsOpen = false; socket?.close(); });
@@ -71,6 +72,8 @@ setInterval(() => { if (socket?.readyState === 1) socket.send('{"t":"ping"}'); }
 /** @param {any} m */
 function hear(m) {
   if (m.t === "state") {
+    // Only now: what takes connections and ends them again is not asked without a pause.
+    tries = 0;
     $("lost").hidden = true;
     const before = scene?.ply;
     const seen = scene;
@@ -102,6 +105,9 @@ function hear(m) {
   } else if (m.t === "ack") {
     unanswered.delete(m.id);
     says("");
+  } else if (m.t === "no" && m.again) {
+    // Whether it was kept is not known; it is said again on the next connection.
+    says(m.why);
   } else if (m.t === "no") {
     const meant = unanswered.get(m.id);
     unanswered.delete(m.id);
@@ -124,12 +130,13 @@ let present = { last: [], choices: [] };
 function play(name) {
   if (!table || looking !== null) return;
   const n = nextId++;
-  unanswered.set(n, { name, ply: table.ply });
+  const said = { name, ply: table.ply, by: `${page}-${n}` };
+  unanswered.set(n, said);
   board.choices = [];
   board.labels();
   board.marks();
   explain("");
-  if (socket?.readyState === 1) socket.send(JSON.stringify({ t: "play", id: n, ply: table.ply, name }));
+  if (socket?.readyState === 1) socket.send(JSON.stringify({ t: "play", id: n, ...said }));
 }
 
 // ---- choosing ----

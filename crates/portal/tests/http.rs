@@ -16,7 +16,7 @@ fn no_seed_is_in_any_answer() {
             for _ in 0..4 {
                 portal.play(&id, &token).await;
             }
-            let stored = portal.app.store.table(&id).unwrap().unwrap().chance;
+            let stored = portal.app.store.table(&id).await.unwrap().unwrap().chance;
             let parts: Vec<(usize, u64)> = serde_json::from_str(&stored).unwrap();
             let mut told = String::new();
             for path in ["", "/ground", "/moves", "/at/1", "/at/0"] {
@@ -55,8 +55,8 @@ fn a_branch_has_the_same_past_and_a_future_of_its_own() {
         let here = portal.get(&format!("/api/tables/{id}"), &token).await.json();
         let there = portal.get(&format!("/api/tables/{id2}"), token2).await.json();
         assert_eq!(here["scene"], there["scene"]);
-        let chance = |id: &str| portal.app.store.table(id).unwrap().unwrap().chance;
-        assert_ne!(chance(&id), chance(id2));
+        let chance = async |id: &str| portal.app.store.table(id).await.unwrap().unwrap().chance;
+        assert_ne!(chance(&id).await, chance(id2).await);
         // It also comes back from its log.
         let fresh = Tables::new(portal.app.catalogue.clone(), portal.app.store.clone());
         let table = fresh.open(id2).await.unwrap_or_else(|t| panic!("{}", t.words()));
@@ -74,7 +74,7 @@ fn a_table_can_be_erased_by_whoever_is_alone_there() {
         assert_eq!(portal.ask(Method::DELETE, &path, "", Body::empty()).await.status, StatusCode::FORBIDDEN);
         assert_eq!(portal.ask(Method::DELETE, &path, &token, Body::empty()).await.status, StatusCode::OK);
         assert_eq!(portal.get(&path, &token).await.status, StatusCode::NOT_FOUND);
-        assert!(portal.app.store.events(&id).unwrap().is_empty());
+        assert!(portal.app.store.events(&id).await.unwrap().is_empty());
         let friends = json!({ "game": "tic-tac-toe", "seats": [{ "who": "me" }, { "who": "friend" }] });
         let made = portal.post("/api/tables", "", &friends).await.json();
         let path = format!("/api/tables/{}", made["id"].as_str().unwrap());

@@ -154,7 +154,7 @@ async fn company(portal: &Portal, host: &str, key: &str, players: usize) -> (Str
 /// Plays a game over the network; how many of its moves were secret from somebody.
 async fn play(portal: &Portal, host: &str, key: &str, name: &str, compiled: Compiled, seed: u64) -> usize {
     let (id, mut people) = company(portal, host, key, compiled.game.players).await;
-    let row = portal.app.store.table(&id).unwrap().unwrap();
+    let row = portal.app.store.table(&id).await.unwrap().unwrap();
     let chance: Chance = serde_json::from_str(&row.chance).unwrap();
     let mut session = Session::start(Arc::new(compiled), chance);
     let mut rng = Rng::new(seed);

@@ -7,7 +7,7 @@ use common::{Portal, in_portal};
 use ludarium_play::{Rng, Selection};
 use ludarium_portal::compiled::Compiled;
 use ludarium_portal::session::Session;
-use ludarium_portal::store::{Event, insert_event};
+use ludarium_portal::store::Event;
 use serde_json::{Value, json};
 use std::sync::Arc;
 
@@ -106,7 +106,7 @@ fn a_table_of_an_earlier_version_opens() {
             assert_eq!(portal.play_named(&id, token, &name).await.status, StatusCode::OK);
         }
         let move_of = |events: &[Event]| events.iter().find(|e| e.kind == "move").unwrap().data.clone();
-        let now = move_of(&portal.app.store.events(&id).unwrap());
+        let now = move_of(&portal.app.store.events(&id).await.unwrap());
         let name = serde_json::from_str::<Value>(&now).unwrap()["name"].as_str().unwrap().to_owned();
         let first = name.split('+').next().unwrap();
         for (kept, opens) in [(format!("{first}#2"), true), ("hand1.7-a1#2".to_owned(), false)] {
@@ -125,18 +125,15 @@ fn a_table_of_an_earlier_version_opens() {
 async fn rewrite(portal: &Portal, id: &str, name: &str, other: &str) {
     let mut chain = String::new();
     let mut events = Vec::new();
-    for e in portal.app.store.events(id).unwrap() {
+    for e in portal.app.store.events(id).await.unwrap() {
         let data = e.data.replace(&format!("\"{name}\""), &format!("\"{other}\""));
         let event = Event::after(&chain, id, e.n, e.at, &e.kind, data);
         chain.clone_from(&event.chain);
         events.push(event);
     }
-    let id = id.to_owned();
-    let write = move |db: &rusqlite::Connection| {
-        db.execute("DELETE FROM events WHERE table_id = ?1", [&id])?;
-        events.iter().try_for_each(|e| insert_event(db, &id, e))
-    };
-    portal.app.store.write(write).await.unwrap();
+    let row = portal.app.store.table(id).await.unwrap().unwrap();
+    portal.app.store.erase(id, 0).await.unwrap();
+    portal.app.store.make_table(row, events, false).await.unwrap();
 }
 
 /// In every public description of this kind any choices of the players make a legal move.

@@ -1,7 +1,7 @@
 //! A database that was cut off or damaged on the way to the disk: what comes back is the log up to some event, each event
 //! as it was written, or a refusal; never something else.
 
-use ludarium_portal::store::{Event, Store, insert_event, verify};
+use ludarium_portal::store::{Event, Store, verify};
 use std::path::{Path, PathBuf};
 
 const TABLES: usize = 3;
@@ -26,7 +26,7 @@ fn written(name: &str) -> (Vec<u8>, Vec<u8>, Vec<Vec<Event>>) {
             let data = format!("{{\"i\":{n},\"name\":\"{}\"}}", "move".repeat(1 + n as usize % 9));
             let event = Event::after(&before, &format!("t{t}"), n, 1000 + n, "move", data);
             log.push(event.clone());
-            runtime.block_on(store.write(move |db| insert_event(db, &format!("t{t}"), &event))).unwrap();
+            runtime.block_on(store.append(&format!("t{t}"), 0, event)).unwrap();
         }
     }
     let read = |name: &str| std::fs::read(folder.join(name)).unwrap();
@@ -38,6 +38,7 @@ fn written(name: &str) -> (Vec<u8>, Vec<u8>, Vec<Vec<Event>>) {
 
 /// Opens such files and looks at every log: how many events came back, if it was opened at all.
 fn look(folder: &Path, db: &[u8], wal: &[u8], logs: &[Vec<Event>], what: &str) -> Option<usize> {
+    let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
     // A folder each: who closed the one before may still be tidying there.
     let folder = &folder.join(what.replace([' ', ','], "-"));
     std::fs::create_dir_all(folder).unwrap();
@@ -47,7 +48,7 @@ fn look(folder: &Path, db: &[u8], wal: &[u8], logs: &[Vec<Event>], what: &str) -
     let mut there = 0;
     for (t, log) in logs.iter().enumerate() {
         let id = format!("t{t}");
-        let Ok(events) = store.events(&id) else { continue };
+        let Ok(events) = runtime.block_on(store.events(&id)) else { continue };
         // A log that does not hold together is refused by whoever opens the table.
         if verify(&id, &events).is_ok() {
             assert!(events.len() <= log.len() && events[..] == log[..events.len()], "{what}: table {t}");

@@ -23,6 +23,8 @@ pub mod perft;
 pub mod play;
 pub mod playout;
 pub mod playtest;
+#[cfg(feature = "portal")]
+pub mod portal;
 pub mod query;
 pub mod rate;
 pub mod reconstruct;

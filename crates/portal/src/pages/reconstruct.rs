@@ -5,21 +5,23 @@ use super::{not_found, render};
 use crate::api::Failure;
 use crate::catalogue::RulesetFacts;
 use crate::reconstructing::{Ask, Refusal, Standing};
-use crate::web::App;
+use crate::store::JobRow;
+use crate::web::{App, Visitor};
+use crate::work::{Unanswered, standing_of};
 use crate::world::number;
 use askama::Template;
-use axum::Json;
 use axum::extract::rejection::JsonRejection;
 use axum::extract::{Path, State};
 use axum::http::{StatusCode, header};
 use axum::response::{Html, IntoResponse, Response};
+use axum::{Extension, Json};
 use ludarium_reconstruct::report::html::{PAGE_STYLE, STYLE};
 use ludarium_reconstruct::scores::Score;
 
 struct Run {
     id: u64,
     title: String,
-    state: &'static str,
+    state: String,
     playable: usize,
     looked_at: usize,
 }
@@ -33,6 +35,9 @@ struct ReconstructPage {
     formulas: Vec<(&'static str, &'static str)>,
     tables: bool,
 }
+
+/// So many runs are listed.
+const MOST_LISTED: i64 = 40;
 
 /// What the page begins with: something that runs.
 const EXAMPLE: &str = r#"(game "A Lost Game"
@@ -64,7 +69,12 @@ supports = ['(board (square 5))']
 "#;
 
 pub async fn page(State(app): State<App>) -> Response {
-    let runs = app.desk.list();
+    let runs = if app.store.is_shared() {
+        let jobs = app.store.jobs("reconstruct", MOST_LISTED).await.unwrap_or_default();
+        jobs.iter().map(|row| (row.id.unsigned_abs(), standing_of(row))).collect()
+    } else {
+        app.desk.list()
+    };
     let runs = runs.into_iter().map(|(id, s)| Run {
         id,
         title: s.title,
@@ -91,15 +101,34 @@ pub async fn page(State(app): State<App>) -> Response {
     })
 }
 
+fn refused(refusal: Refusal) -> Failure {
+    match refusal {
+        Refusal::Bad(why) => Failure::new(StatusCode::UNPROCESSABLE_ENTITY, why),
+        Refusal::Busy(why) => Failure::new(StatusCode::TOO_MANY_REQUESTS, why),
+    }
+}
+
 pub async fn start(
     State(app): State<App>,
+    visitor: Option<Extension<Visitor>>,
     body: Result<Json<Ask>, JsonRejection>,
 ) -> Result<Response, Failure> {
     let Json(ask) = body?;
-    let told = app.desk.start(&ask).map_err(|refusal| match refusal {
-        Refusal::Bad(why) => Failure::new(StatusCode::UNPROCESSABLE_ENTITY, why),
-        Refusal::Busy(why) => Failure::new(StatusCode::TOO_MANY_REQUESTS, why),
-    });
+    let told = if app.store.is_shared() {
+        // What makes no sense is refused now and not by a worker.
+        ask.weights().map_err(refused)?;
+        app.office.begin(&ask, visitor.map(|v| v.0.0)).await.map_err(|why| match why {
+            Unanswered::TooMany => {
+                let why = "wait for the reconstructions that you asked for, or stop one";
+                Failure::new(StatusCode::TOO_MANY_REQUESTS, why)
+            }
+            Unanswered::Nobody => {
+                Failure::new(StatusCode::SERVICE_UNAVAILABLE, "the run could not be handed in")
+            }
+        })
+    } else {
+        app.desk.start(&ask).map(u64::cast_signed).map_err(refused)
+    };
     Ok((StatusCode::CREATED, Json(serde_json::json!({ "id": told? }))).into_response())
 }
 
@@ -107,11 +136,27 @@ fn no_such_run() -> Failure {
     Failure::new(StatusCode::NOT_FOUND, "there is no such run")
 }
 
+/// A run among the jobs of the shared database.
+async fn job(app: &App, id: &str) -> Result<Option<JobRow>, Failure> {
+    let Ok(id) = id.parse() else { return Ok(None) };
+    let away = |e: anyhow::Error| Failure::new(StatusCode::SERVICE_UNAVAILABLE, e.to_string());
+    Ok(app.store.job(id).await.map_err(away)?.filter(|row| row.kind == "reconstruct"))
+}
+
 pub async fn look(State(app): State<App>, Path(id): Path<String>) -> Result<Json<Standing>, Failure> {
+    if app.store.is_shared() {
+        return job(&app, &id).await?.map(|row| Json(standing_of(&row))).ok_or_else(no_such_run);
+    }
     id.parse().ok().and_then(|id| app.desk.standing(id)).map(Json).ok_or_else(no_such_run)
 }
 
 pub async fn stop(State(app): State<App>, Path(id): Path<String>) -> Result<Json<Standing>, Failure> {
+    if app.store.is_shared() {
+        let row = job(&app, &id).await?.ok_or_else(no_such_run)?;
+        let away = |e: anyhow::Error| Failure::new(StatusCode::SERVICE_UNAVAILABLE, e.to_string());
+        app.store.stop_job(row.id).await.map_err(away)?;
+        return job(&app, &id).await?.map(|row| Json(standing_of(&row))).ok_or_else(no_such_run);
+    }
     let id = id.parse().map_err(|_| no_such_run())?;
     app.desk.stop(id);
     app.desk.standing(id).map(Json).ok_or_else(no_such_run)
@@ -124,7 +169,15 @@ pub async fn style() -> Response {
 
 /// A file of a run.
 pub async fn file(State(app): State<App>, Path((id, name)): Path<(String, String)>) -> Response {
-    let Some(bytes) = id.parse().ok().and_then(|id| app.desk.file(id, &name)) else {
+    let found = if app.store.is_shared() {
+        match job(&app, &id).await {
+            Ok(Some(row)) => app.store.job_file(row.id, &name).await.ok().flatten(),
+            Ok(None) | Err(_) => None,
+        }
+    } else {
+        id.parse().ok().and_then(|id| app.desk.file(id, &name))
+    };
+    let Some(bytes) = found else {
         return not_found().await;
     };
     let kind = match name.rsplit('.').next() {

@@ -4,15 +4,19 @@
 use super::{message, not_found, render};
 use crate::catalogue::{Entry, RulesetFacts, slug};
 use crate::study::{Verdict, spaced};
-use crate::web::App;
+use crate::web::{App, Visitor};
+use crate::work::{Outcome, Task, Unanswered};
 use askama::Template;
+use axum::Extension;
 use axum::extract::{Path, Query, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
 use ludarium_concepts::distance::Measure;
+use ludarium_play::Selection;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::sync::Arc;
+use std::time::Duration;
 
 /// A game and which of its rulesets is meant; the description as it stands where none is named.
 pub(super) struct Meant {
@@ -24,6 +28,16 @@ pub(super) struct Meant {
 #[serde(default)]
 pub struct Of {
     ruleset: String,
+}
+
+/// A verdict takes ten seconds; others may be waiting for theirs.
+const JUDGING: Duration = Duration::from_secs(28);
+
+/// What a ruleset chooses, by its name in addresses; nothing for the description as it stands.
+pub(crate) fn selection_of(entry: &Entry, ruleset: &str) -> Selection {
+    let facts = entry.facts();
+    let chosen = facts.rulesets.iter().find(|r| !ruleset.is_empty() && ruleset_slug(r) == ruleset);
+    chosen.map(RulesetFacts::selection).unwrap_or_default()
 }
 
 fn ruleset_slug(r: &RulesetFacts) -> String {
@@ -300,10 +314,24 @@ pub async fn verdict(State(app): State<App>, Path(key): Path<String>, Query(of):
 }
 
 /// Plays the game at random and leads back to what came of it.
-pub async fn judge(State(app): State<App>, Path(key): Path<String>, Query(of): Query<Of>) -> Response {
+pub async fn judge(
+    State(app): State<App>,
+    Path(key): Path<String>,
+    Query(of): Query<Of>,
+    visitor: Option<Extension<Visitor>>,
+) -> Response {
     let Some(meant) = meant(&app, &key, &of).await else { return not_found().await };
     let to = format!("/games/{key}/verdict{}", meant.suffix());
     let chosen = meant.ruleset.as_ref().map(RulesetFacts::selection).unwrap_or_default();
+    let task = Task::Verdict { key: key.clone(), ruleset: of.ruleset.clone() };
+    match app.office.ask(&task, visitor.map(|v| v.0.0), JUDGING).await {
+        Ok(Outcome::Verdict(true)) => return Redirect::to(&to).into_response(),
+        Err(Unanswered::TooMany) => {
+            let why = "Wait for the verdicts that you asked for.";
+            return message(StatusCode::TOO_MANY_REQUESTS, "Not now", why);
+        }
+        Ok(_) | Err(Unanswered::Nobody) => {}
+    }
     let (study, entry, ruleset) = (app.study.clone(), meant.entry.clone(), of.ruleset.clone());
     let judged =
         tokio::task::spawn_blocking(move || study.judge(&entry, &ruleset, &chosen)).await.ok().flatten();

@@ -3,6 +3,8 @@
 use super::{Ending, Live, Sitter, Table, Tables, Trouble, alone, is_over, trouble_of, view, yours};
 use crate::engine::{Ask, Tell};
 use crate::thinking;
+use crate::work::{Outcome, Situation, Task, Unanswered};
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -15,6 +17,8 @@ const EARLY: usize = 10;
 const TINY: usize = 25;
 /// A computer that stands no better than this agrees on a draw.
 const EVEN: f64 = 0.53;
+/// What somebody thinks of a position is waited for so long.
+const JUDGING: Duration = Duration::from_secs(20);
 
 /// A number that nobody can guess.
 fn unguessable() -> u64 {
@@ -24,7 +28,15 @@ fn unguessable() -> u64 {
 }
 
 /// The choice that is thought about: another one has come when this has changed.
-fn moment_of(live: &Live) -> (u64, usize) {
+type Moment = (u64, usize);
+
+/// A table's game for somebody who does not have it.
+fn situation(table: &Table, live: &Live) -> Situation {
+    let moves = live.look.plies.iter().map(|p| p.index).collect();
+    Situation { spec: table.spec.clone(), chance: live.chance.clone(), moves }
+}
+
+fn moment_of(live: &Live) -> Moment {
     (live.epoch, live.look.moment.ply)
 }
 
@@ -37,7 +49,61 @@ impl Tables {
     async fn think(self: Arc<Self>, table: Arc<Table>, seat: usize, level: u8) {
         let begun = Instant::now();
         let seed = unguessable();
-        let permit = self.thinkers.acquire().await;
+        let thought = match self.think_elsewhere(&table, seat, level, seed).await {
+            Some((moment, thought)) => Some((moment, thought)),
+            None => self.think_here(&table, seat, level, seed).await,
+        };
+        metrics::histogram!("ludarium_thinking_seconds", "level" => level.to_string())
+            .record(begun.elapsed().as_secs_f64());
+        // Long enough to be seen.
+        if let Some(rest) = Duration::from_millis(250).checked_sub(begun.elapsed()) {
+            tokio::time::sleep(rest).await;
+        }
+        {
+            let mut live = table.live.lock().await;
+            live.thinking = None;
+            if let Some((moment, thought)) = thought
+                && moment_of(&live) == moment
+                && !is_over(&live)
+                && let Err(trouble) = self.play_thought(&table, &mut live, seat, thought).await
+            {
+                tracing::warn!(table = table.id, why = trouble.words(), "a computer's move was not played");
+                return;
+            }
+        }
+        self.go_on(&table).await;
+    }
+
+    /// Lets a worker think, where there is one.
+    async fn think_elsewhere(
+        self: &Arc<Self>,
+        table: &Arc<Table>,
+        seat: usize,
+        level: u8,
+        seed: u64,
+    ) -> Option<(Moment, thinking::Thought)> {
+        if level == 0 {
+            return None;
+        }
+        let (of, player, moment) = {
+            let live = table.live.lock().await;
+            (situation(table, &live), live.look.moment.seating.player(seat), moment_of(&live))
+        };
+        let patience = thinking::longest(level) * 4 + Duration::from_secs(15);
+        match self.office.ask(&Task::Think { of, level, player, seed }, None, patience).await {
+            Ok(Outcome::Thought(thought)) => thought.map(|thought| (moment, thought)),
+            Ok(_) | Err(_) => None,
+        }
+    }
+
+    async fn think_here(
+        self: &Arc<Self>,
+        table: &Arc<Table>,
+        seat: usize,
+        level: u8,
+        seed: u64,
+    ) -> Option<(Moment, thinking::Thought)> {
+        let _permit = self.thinkers.acquire().await;
         let (copy, player, moment) = {
             let mut live = table.live.lock().await;
             if let Some(thinking) = &mut live.thinking {
@@ -59,24 +125,7 @@ impl Tables {
                 }
             }
         };
-        drop(permit);
-        // Long enough to be seen.
-        if let Some(rest) = Duration::from_millis(250).checked_sub(begun.elapsed()) {
-            tokio::time::sleep(rest).await;
-        }
-        {
-            let mut live = table.live.lock().await;
-            live.thinking = None;
-            if moment_of(&live) == moment
-                && !is_over(&live)
-                && let Some(thought) = thought
-                && let Err(trouble) = self.play_thought(&table, &mut live, seat, thought).await
-            {
-                tracing::warn!(table = table.id, why = trouble.words(), "a computer's move was not played");
-                return;
-            }
-        }
-        self.go_on(&table).await;
+        thought.map(|thought| (moment, thought))
     }
 
     /// Makes the move that a computer thought of, unless it gives up.
@@ -102,9 +151,9 @@ impl Tables {
         };
         let name = name.ok_or(Trouble::Bad("the computer's choice is none".to_owned()))?;
         if live.look.moment.simultaneous {
-            self.seal(table, live, seat, &name).await
+            self.seal(table, live, seat, &name, None).await
         } else {
-            self.play_now(table, live, Ask::Play(name)).await
+            self.play_now(table, live, Ask::Play(name), None).await
         }
     }
 
@@ -115,16 +164,17 @@ impl Tables {
     }
 
     async fn answer_draw(self: Arc<Self>, table: Arc<Table>, by: usize) {
-        let (copy, moment) = {
+        let (copy, moment, of) = {
             let live = table.live.lock().await;
-            (live.engine.copy(), moment_of(&live))
+            (live.engine.copy(), moment_of(&live), situation(&table, &live))
         };
-        let judged = match copy {
-            Some(session) => {
+        let judged = match (self.office.ask(&Task::Judge { of }, None, JUDGING).await, copy) {
+            (Ok(Outcome::Judged(judged)), _) => Some(judged),
+            (_, Some(session)) => {
                 let _permit = self.thinkers.acquire().await;
                 tokio::task::spawn_blocking(move || thinking::judge(&session)).await.ok()
             }
-            None => {
+            (_, None) => {
                 let mut live = table.live.lock().await;
                 match self.ask(&mut live, Ask::Judge).await {
                     Tell::Judged(judged) => Some(judged),
@@ -153,7 +203,26 @@ impl Tables {
 
     /// What the computer thinks of this position. Only for those who are alone at the table: anything else would be
     /// help from outside.
-    pub async fn judge(&self, table: &Arc<Table>, token: &str) -> Result<thinking::Judgement, Trouble> {
+    pub async fn judge(
+        &self,
+        table: &Arc<Table>,
+        token: &str,
+        visitor: Option<IpAddr>,
+    ) -> Result<thinking::Judgement, Trouble> {
+        let of = {
+            let live = table.live.lock().await;
+            if yours(&live, token).is_empty() || !alone(&live) || live.look.hidden {
+                return Err(Trouble::NotYours);
+            }
+            situation(table, &live)
+        };
+        match self.office.ask(&Task::Judge { of }, visitor, JUDGING).await {
+            Ok(Outcome::Judged(judged)) => return Ok(judged),
+            Err(Unanswered::TooMany) => {
+                return Err(Trouble::TooMany("wait for the hints that you asked for".to_owned()));
+            }
+            Ok(_) | Err(Unanswered::Nobody) => {}
+        }
         let copy = {
             let mut live = table.live.lock().await;
             if yours(&live, token).is_empty() || !alone(&live) || live.look.hidden {

@@ -10,6 +10,9 @@ pub(super) struct MoveData {
     pub name: String,
     #[serde(default)]
     pub left: Vec<i64>,
+    /// What the page called it: said again, it is not made again.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub by: Option<String>,
 }
 
 /// A choice where all choose at once, before it is played.
@@ -19,6 +22,8 @@ pub(super) struct ChoiceData {
     /// The number among the player's own choices.
     pub i: usize,
     pub label: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub by: Option<String>,
 }
 
 /// A log summed up: the line that stands, without playing it.
@@ -30,6 +35,8 @@ pub(super) struct Folded {
     /// Choices that wait for those of others.
     pub choices: Vec<ChoiceData>,
     pub rematch: Option<String>,
+    /// Moves and choices that pages gave a name, and how many moves there were after each.
+    pub said: Vec<(String, usize)>,
 }
 
 pub(super) fn fold(events: &[Event]) -> Result<Folded, String> {
@@ -40,6 +47,7 @@ pub(super) fn fold(events: &[Event]) -> Result<Folded, String> {
     let mut ending = None;
     let mut choices: Vec<ChoiceData> = Vec::new();
     let mut rematch = None;
+    let mut said = Vec::new();
     for event in events {
         let bad = || format!("event {} cannot be read", event.n);
         match event.kind.as_str() {
@@ -53,6 +61,7 @@ pub(super) fn fold(events: &[Event]) -> Result<Folded, String> {
                 left = Some(data.left);
                 choices.clear();
                 line.push((data.i, data.name));
+                said.extend(data.by.map(|by| (by, line.len())));
             }
             "goto" => {
                 let ply: usize = event.data.parse().map_err(|_| bad())?;
@@ -67,14 +76,18 @@ pub(super) fn fold(events: &[Event]) -> Result<Folded, String> {
                 ending = None;
                 choices.clear();
             }
-            "choice" => choices.push(serde_json::from_str(&event.data).map_err(|_| bad())?),
+            "choice" => {
+                let choice: ChoiceData = serde_json::from_str(&event.data).map_err(|_| bad())?;
+                said.extend(choice.by.clone().map(|by| (by, line.len())));
+                choices.push(choice);
+            }
             "rematch" => rematch = Some(event.data.clone()),
             "end" => ending = Some(serde_json::from_str(&event.data).map_err(|_| bad())?),
             _ => return Err(bad()),
         }
     }
     let ahead = ahead.into_iter().map(|(i, _)| i).collect();
-    Ok(Folded { line, ahead, left, ending, choices, rematch })
+    Ok(Folded { line, ahead, left, ending, choices, rematch, said })
 }
 
 #[cfg(test)]

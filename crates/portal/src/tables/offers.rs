@@ -133,11 +133,12 @@ impl Tables {
             seats: json(&seats),
             clock: json(&live.setup),
         };
-        self.store
-            .write(move |db| super::insert_table(db, &row))
+        let mut again = Live::new(engine, look, chance, seats, live.setup);
+        again.lease = self
+            .store
+            .make_table(row, Vec::new(), super::is_hot(&again))
             .await
             .map_err(|e| Trouble::Broken(e.to_string()))?;
-        let again = Live::new(engine, look, chance, seats, live.setup);
         let next = self.keep(&id, table.spec.clone(), again);
         self.commit(table, live, "rematch", id.clone()).await?;
         live.rematch = Some(id);

@@ -2,29 +2,33 @@
 
 use super::log::{MoveData, fold};
 use super::{
-    ClockSetup, Ending, Live, MOST_PLIES, Made, NewTable, Sealed, Seat, Sitter, Spec, Table, Tables, Trouble,
-    alone, clean_clock, clean_name, hashed, insert_table, is_over, json, now_ms, secret, start_clock,
+    ClockSetup, Ending, Live, MOST_PLIES, Made, NewTable, Sealed, Seat, Sitter, Spec, Table, Tables, Timing,
+    Trouble, alone, clean_clock, clean_name, hashed, is_hot, is_over, json, now_ms, secret, start_clock,
     trouble_of, yours,
 };
 use crate::engine::{Ask, Tell};
 use crate::session::Chance;
-use crate::store::{Event, TableRow, insert_event, verify};
+use crate::store::{Claim, Event, TableRow, verify};
 use crate::thinking;
 use ludarium_play::naming::is_former_name;
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 impl Tables {
     /// What chance brought at the table where these moves were made, if whoever asks may know all of them.
-    async fn chance_of(self: &Arc<Self>, new: &NewTable, token: &str) -> Option<Chance> {
-        let table = self.open(new.of.as_deref()?).await.ok()?;
-        if table.spec != new.spec {
-            return None;
-        }
+    async fn chance_of(self: &Arc<Self>, new: &NewTable, token: &str) -> Result<Option<Chance>, Trouble> {
+        let Some(of) = new.of.as_deref() else { return Ok(None) };
+        let table = match self.open(of).await {
+            Ok(table) if table.spec == new.spec => table,
+            // Who has that table has to make this one.
+            Err(trouble @ Trouble::Elsewhere { .. }) => return Err(trouble),
+            Ok(_) | Err(_) => return Ok(None),
+        };
         let live = table.live.lock().await;
         let knows = !live.look.hidden || is_over(&live) || (alone(&live) && !yours(&live, token).is_empty());
         let made = live.look.plies.iter().map(|p| &p.name);
         let same = live.look.plies.len() >= new.moves.len() && made.zip(&new.moves).all(|(a, b)| a == b);
-        (knows && same).then(|| live.chance.clone())
+        Ok((knows && same).then(|| live.chance.clone()))
     }
 
     /// Opens a new table for whoever holds `token`.
@@ -39,7 +43,7 @@ impl Tables {
         getrandom::fill(&mut bytes).map_err(|e| Trouble::Broken(e.to_string()))?;
         let secret_seed = u64::from_le_bytes(bytes);
         // The past of a branch is what it was; its future is its own, or looking ahead would tell the other table's.
-        let chance = match self.chance_of(&new, token).await {
+        let chance = match self.chance_of(&new, token).await? {
             Some(there) => there.branch(new.moves.len(), secret_seed),
             None => Chance::from(secret_seed),
         };
@@ -77,7 +81,7 @@ impl Tables {
         for name in &new.moves {
             match engine.ask(Ask::Play(name.clone())).await {
                 Tell::Played { index, ply, moment, choices } => {
-                    let data = MoveData { i: index, name: ply.name.clone(), left: left.clone() };
+                    let data = MoveData { i: index, name: ply.name.clone(), left: left.clone(), by: None };
                     let event = Event::after(&chain, &id, events.len() as i64, now_ms(), "move", json(&data));
                     chain.clone_from(&event.chain);
                     events.push(event);
@@ -94,16 +98,14 @@ impl Tables {
             seats: json(&seats),
             clock: json(&setup),
         };
-        let log = events.clone();
-        self.store
-            .write(move |db| {
-                insert_table(db, &row)?;
-                log.iter().try_for_each(|e| insert_event(db, &row.id, e))
-            })
+        let (count, setup_of) = (events.len() as i64, setup);
+        let mut live = Live::new(engine, look, chance, seats, setup_of);
+        live.lease = self
+            .store
+            .make_table(row, events, is_hot(&live))
             .await
             .map_err(|e| Trouble::Broken(e.to_string()))?;
-        let mut live = Live::new(engine, look, chance, seats, setup);
-        live.next_event = events.len() as i64;
+        live.next_event = count;
         live.chain = chain;
         let table = self.keep(&id, new.spec, live);
         self.go_on(&table).await;
@@ -112,6 +114,11 @@ impl Tables {
 
     /// The table with this id, from memory or from its log.
     pub async fn open(self: &Arc<Self>, id: &str) -> Result<Arc<Table>, Trouble> {
+        self.open_of(id, None).await
+    }
+
+    /// The same. `dead`: a process that did not answer and may be gone.
+    pub async fn open_of(self: &Arc<Self>, id: &str, dead: Option<&str>) -> Result<Arc<Table>, Trouble> {
         let here = || self.live.lock().ok().and_then(|l| l.get(id).cloned());
         if let Some(table) = here() {
             return Ok(table);
@@ -124,7 +131,7 @@ impl Tables {
             let _one = gate.lock().await;
             match here() {
                 Some(table) => Ok(table),
-                None => self.open_from_log(id).await,
+                None => self.open_from_log(id, dead).await,
             }
         };
         if let Ok(mut all) = self.opening.lock()
@@ -135,10 +142,16 @@ impl Tables {
         opened
     }
 
-    async fn open_from_log(self: &Arc<Self>, id: &str) -> Result<Arc<Table>, Trouble> {
+    async fn open_from_log(self: &Arc<Self>, id: &str, dead: Option<&str>) -> Result<Arc<Table>, Trouble> {
         let broken = |e: anyhow::Error| Trouble::Broken(e.to_string());
-        let row = self.store.table(id).map_err(broken)?.ok_or(Trouble::NoSuchTable)?;
-        let events = self.store.events(id).map_err(broken)?;
+        // First ours, then read: nobody writes to it any more.
+        let (lease, seen_at, hot) = match self.store.claim(id, dead).await.map_err(broken)? {
+            Claim::Mine { epoch, seen_at, hot } => (epoch, seen_at, hot),
+            Claim::Held { owner, address } => return Err(Trouble::Elsewhere { owner, address }),
+            Claim::NoSuchTable => return Err(Trouble::NoSuchTable),
+        };
+        let row = self.store.table(id).await.map_err(broken)?.ok_or(Trouble::NoSuchTable)?;
+        let events = self.store.events(id).await.map_err(broken)?;
         verify(id, &events)
             .map_err(|d| Trouble::Broken(format!("the log of this table is damaged at {}", d.0)))?;
         let spec: Spec = serde_json::from_str(&row.spec).map_err(|e| Trouble::Broken(e.to_string()))?;
@@ -171,12 +184,32 @@ impl Tables {
                 *sealed = Some(Sealed { index, label });
             }
         }
+        live.lease = lease;
+        for (by, ply) in folded.said {
+            live.remember(Some(by), ply);
+        }
         live.next_event = events.len() as i64;
+        live.since = running_since(&live, events.last(), seen_at);
         live.chain = events.last().map_or(String::new(), |e| e.chain.clone());
         live.version = events.len() as u64 + 1;
         live.epoch = now_ms() as u64;
+        // Of a table that was imported nobody has said so yet.
+        if !hot && is_hot(&live) {
+            let _ = self.store.keep_hot(id, lease).await;
+        }
         let table = self.keep(id, spec, live);
         self.go_on(&table).await;
         Ok(table)
     }
+}
+
+/// Since when the clock of a table runs that was taken over. Whoever had to move is charged for the time in which the table
+/// was there, and for none in which nobody had it.
+fn running_since(live: &Live, last: Option<&Event>, seen_at: Option<i64>) -> Option<Instant> {
+    let all_here = live.seats.iter().all(|s| s.invite.is_none());
+    if live.setup.timing == Timing::None || live.look.plies.is_empty() || !all_here || is_over(live) {
+        return None;
+    }
+    let spent = seen_at? - last?.at;
+    Instant::now().checked_sub(Duration::from_millis(u64::try_from(spent).unwrap_or(0)))
 }

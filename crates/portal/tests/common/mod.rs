@@ -41,11 +41,15 @@ impl Answer {
 
 impl Portal {
     pub fn open(rate: f64, games: Vec<PathBuf>) -> Portal {
+        Portal::open_with(Config { rate, games, ..Config::default() })
+    }
+
+    pub fn open_with(config: Config) -> Portal {
         static COUNT: AtomicUsize = AtomicUsize::new(0);
         let name = format!("ludarium-http-{}-{}", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed));
         let folder = std::env::temp_dir().join(name);
         let (stop, stopping) = tokio::sync::watch::channel(false);
-        let config = Config { data: folder.clone(), rate, games, ..Config::default() };
+        let config = Config { data: folder.clone(), ..config };
         let app = App::open(&config, stopping).unwrap();
         Portal { router: router(app.clone()), app, folder, _stop: stop }
     }

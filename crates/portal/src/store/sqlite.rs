@@ -1,21 +1,21 @@
-//! The database: one SQLite file. All writing goes through one thread that puts what came in meanwhile into one
-//! transaction (`synchronous=FULL`), and answers only after the commit: what was answered survives `kill -9` and the
-//! loss of power. It knows rows and nothing about games.
+//! The SQLite file. All writing goes through one thread that puts what came in meanwhile into one transaction
+//! (`synchronous=FULL`), and answers only after the commit: what was answered survives `kill -9` and the loss of power.
 //!
 //! What was written goes to the write-ahead log first; a second thread carries it over into the database itself, so that
 //! nobody's move waits for that.
 
+use super::{Event, Findings, News, NotWritten, TableRow, VerdictRow, WrittenRow};
 use anyhow::{Context, Result};
 use rusqlite::{Connection, OptionalExtension, params};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, mpsc};
-use tokio::sync::oneshot;
+use tokio::sync::{broadcast, oneshot};
 
 /// So many requests go into one transaction at most.
 const MOST_AT_ONCE: usize = 512;
 
-type Work = Box<dyn FnOnce(&Connection) -> rusqlite::Result<()> + Send>;
+type Work = Box<dyn FnOnce(&Connection) -> Result<(), NotWritten> + Send>;
 
 /// A database may grow to this size; then no new tables and texts are taken.
 const MOST_BYTES: u64 = 8 << 30;
@@ -24,69 +24,24 @@ const MOST_BYTES: u64 = 8 << 30;
 const LOG_FULL: usize = 1000;
 
 enum Job {
-    Write(Work, oneshot::Sender<Result<(), String>>),
+    Write(Work, oneshot::Sender<Result<(), NotWritten>>),
     Stop(mpsc::Sender<()>),
 }
 
-pub struct Store {
+pub(super) struct Sqlite {
     path: PathBuf,
     jobs: mpsc::Sender<Job>,
     readers: Mutex<Vec<Connection>>,
+    news: broadcast::Sender<News>,
 }
 
-/// A table as it is stored; what the JSON means is the business of [`crate::tables`].
-#[derive(Clone, Debug)]
-pub struct TableRow {
-    pub id: String,
-    pub made_at: i64,
-    pub spec: String,
-    pub chance: String,
-    pub seats: String,
-    pub clock: String,
-}
-
-/// One event of a table's log.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Event {
-    pub n: i64,
-    pub at: i64,
-    pub kind: String,
-    pub data: String,
-    /// The hash of this event and everything before it.
-    pub chain: String,
-}
-
-impl Event {
-    /// The event that follows one with the chain `before`.
-    pub fn after(before: &str, table: &str, n: i64, at: i64, kind: &str, data: String) -> Event {
-        let chain = link(before, table, n, at, kind, &data);
-        Event { n, at, kind: kind.to_owned(), data, chain }
-    }
-}
-
-fn link(before: &str, table: &str, n: i64, at: i64, kind: &str, data: &str) -> String {
-    let mut hash = blake3::Hasher::new();
-    for part in [before, table, &n.to_string(), &at.to_string(), kind, data] {
-        hash.update(&(part.len() as u64).to_le_bytes());
-        hash.update(part.as_bytes());
-    }
-    hash.finalize().to_hex()[..16].to_owned()
-}
-
-/// A log that does not hold together.
-#[derive(Debug)]
-pub struct Damaged(pub i64);
-
-/// Checks that nothing is missing from a log and nothing was changed.
-pub fn verify(table: &str, events: &[Event]) -> Result<(), Damaged> {
-    let mut before = String::new();
-    for (i, e) in events.iter().enumerate() {
-        if e.n != i as i64 || link(&before, table, e.n, e.at, &e.kind, &e.data) != e.chain {
-            return Err(Damaged(i as i64));
+impl From<rusqlite::Error> for NotWritten {
+    fn from(error: rusqlite::Error) -> NotWritten {
+        match error.sqlite_error_code() {
+            Some(rusqlite::ErrorCode::ConstraintViolation) => NotWritten::Fenced,
+            Some(_) | None => NotWritten::Unavailable(error.to_string()),
         }
-        before.clone_from(&e.chain);
     }
-    Ok(())
 }
 
 const SCHEMA: &str = "
@@ -127,8 +82,8 @@ fn open(path: &Path) -> Result<Connection> {
     Ok(db)
 }
 
-impl Store {
-    pub fn open(folder: &Path) -> Result<Store> {
+impl Sqlite {
+    pub fn open(folder: &Path) -> Result<Sqlite> {
         std::fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
         let path = folder.join("portal.db");
         let db = open(&path)?;
@@ -147,30 +102,104 @@ impl Store {
         std::thread::Builder::new()
             .name("writer".to_owned())
             .spawn(move || write_all(db, &inbox, &grown, &carried))?;
-        Ok(Store { path, jobs, readers: Mutex::new(Vec::new()) })
+        Ok(Sqlite { path, jobs, readers: Mutex::new(Vec::new()), news: broadcast::channel(1).0 })
     }
 
     /// Does the work in a transaction; the answer comes when it is durable.
-    pub async fn write(
+    async fn write(
         &self,
-        work: impl FnOnce(&Connection) -> rusqlite::Result<()> + Send + 'static,
-    ) -> Result<()> {
+        work: impl FnOnce(&Connection) -> Result<(), NotWritten> + Send + 'static,
+    ) -> Result<(), NotWritten> {
+        let closed = || NotWritten::Unavailable("the database is closed".to_owned());
         let (done, answer) = oneshot::channel();
-        self.jobs
-            .send(Job::Write(Box::new(work), done))
-            .map_err(|_| anyhow::anyhow!("the database is closed"))?;
-        answer.await.context("the database is closed")?.map_err(anyhow::Error::msg)
+        self.jobs.send(Job::Write(Box::new(work), done)).map_err(|_| closed())?;
+        answer.await.map_err(|_| closed())?
     }
 
-    /// The same without waiting, for what can be worked out again.
-    pub fn write_later(&self, work: impl FnOnce(&Connection) -> rusqlite::Result<()> + Send + 'static) {
+    pub async fn make_table(&self, row: TableRow, log: Vec<Event>) -> Result<(), NotWritten> {
+        self.write(move |db| {
+            db.prepare_cached("INSERT INTO tables VALUES (?1, ?2, ?3, ?4, ?5, ?6)")?.execute(params![
+                row.id,
+                row.made_at,
+                row.spec,
+                row.chance,
+                row.seats,
+                row.clock
+            ])?;
+            log.iter().try_for_each(|e| insert_event(db, &row.id, e))
+        })
+        .await
+    }
+
+    pub async fn append(&self, table: String, event: Event) -> Result<(), NotWritten> {
+        self.write(move |db| match insert_event(db, &table, &event) {
+            Err(NotWritten::Fenced) => {
+                let there: Option<String> = db
+                    .prepare_cached("SELECT chain FROM events WHERE table_id = ?1 AND n = ?2")?
+                    .query_row(params![table, event.n], |row| row.get(0))
+                    .optional()?;
+                if there.as_deref() == Some(event.chain.as_str()) { Ok(()) } else { Err(NotWritten::Fenced) }
+            }
+            told => told,
+        })
+        .await
+    }
+
+    pub async fn set_seats(&self, table: String, seats: String) -> Result<(), NotWritten> {
+        self.write(move |db| {
+            Ok(db.execute("UPDATE tables SET seats = ?2 WHERE id = ?1", [&table, &seats]).map(drop)?)
+        })
+        .await
+    }
+
+    pub async fn erase(&self, table: String) -> Result<(), NotWritten> {
+        self.write(move |db| {
+            db.execute("DELETE FROM events WHERE table_id = ?1", [&table])?;
+            Ok(db.execute("DELETE FROM tables WHERE id = ?1", [&table]).map(drop)?)
+        })
+        .await
+    }
+
+    pub async fn keep_written(&self, row: WrittenRow) -> Result<(), NotWritten> {
+        let put = "INSERT OR IGNORE INTO written VALUES (?1, ?2, ?3)";
+        self.write(move |db| Ok(db.execute(put, params![row.id, row.made_at, row.text]).map(drop)?)).await
+    }
+
+    pub async fn keep_verdict(&self, row: VerdictRow) -> Result<(), NotWritten> {
+        let put = "INSERT OR REPLACE INTO verdicts VALUES (?1, ?2, ?3, ?4)";
+        self.write(move |db| {
+            Ok(db.execute(put, [&row.key, &row.ruleset, &row.stamp, &row.data]).map(drop)?)
+        })
+        .await
+    }
+
+    pub fn keep_findings(&self, f: Findings) {
+        let work = move |db: &Connection| -> Result<(), NotWritten> {
+            db.execute("INSERT OR REPLACE INTO indexed VALUES (?1, ?2, ?3)", [&f.key, &f.stamp, &f.facts])?;
+            if let Some(profile) = &f.profile {
+                db.execute(
+                    "INSERT OR REPLACE INTO profiles VALUES (?1, ?2, ?3)",
+                    [&f.key, &f.stamp, profile],
+                )?;
+            }
+            if let Some(svg) = &f.svg {
+                db.execute(
+                    "INSERT OR REPLACE INTO thumbs VALUES (?1, ?2, ?3)",
+                    params![f.key, f.stamp, svg],
+                )?;
+            }
+            Ok(())
+        };
         let (done, _) = oneshot::channel();
         let _ = self.jobs.send(Job::Write(Box::new(work), done));
     }
 
-    /// Is there no room for anything new? Games that are there go on.
     pub fn is_full(&self) -> bool {
         std::fs::metadata(&self.path).is_ok_and(|m| m.len() > MOST_BYTES)
+    }
+
+    pub fn news(&self) -> broadcast::Receiver<News> {
+        self.news.subscribe()
     }
 
     /// Finishes all writing and tidies the file.
@@ -276,12 +305,47 @@ impl Store {
     pub fn count(&self) -> Result<i64> {
         self.read(|db| db.query_row("SELECT count(*) FROM tables", [], |row| row.get(0)))
     }
+
+    pub fn table_ids(&self, after: &str, most: i64) -> Result<Vec<String>> {
+        self.read(|db| {
+            db.prepare_cached("SELECT id FROM tables WHERE id > ?1 ORDER BY id LIMIT ?2")?
+                .query_map(params![after, most], |row| row.get(0))?
+                .collect()
+        })
+    }
+
+    pub fn all_written(&self) -> Result<Vec<WrittenRow>> {
+        self.read(|db| {
+            db.prepare("SELECT id, made_at, text FROM written ORDER BY id")?
+                .query_map([], |row| {
+                    Ok(WrittenRow { id: row.get(0)?, made_at: row.get(1)?, text: row.get(2)? })
+                })?
+                .collect()
+        })
+    }
+
+    pub fn all_verdicts(&self) -> Result<Vec<VerdictRow>> {
+        self.read(|db| {
+            db.prepare("SELECT key, ruleset, stamp, data FROM verdicts ORDER BY key, ruleset")?
+                .query_map([], |row| {
+                    Ok(VerdictRow {
+                        key: row.get(0)?,
+                        ruleset: row.get(1)?,
+                        stamp: row.get(2)?,
+                        data: row.get(3)?,
+                    })
+                })?
+                .collect()
+        })
+    }
 }
 
-pub fn insert_event(t: &Connection, table: &str, e: &Event) -> rusqlite::Result<()> {
-    t.prepare_cached("INSERT INTO events VALUES (?1, ?2, ?3, ?4, ?5, ?6)")?
-        .execute(params![table, e.n, e.at, e.kind, e.data, e.chain])
-        .map(drop)
+fn insert_event(t: &Connection, table: &str, e: &Event) -> Result<(), NotWritten> {
+    // No number is left out.
+    const PUT: &str = "INSERT INTO events SELECT ?1, ?2, ?3, ?4, ?5, ?6
+        WHERE ?2 = 0 OR EXISTS (SELECT 1 FROM events WHERE table_id = ?1 AND n = ?2 - 1)";
+    let put = t.prepare_cached(PUT)?.execute(params![table, e.n, e.at, e.kind, e.data, e.chain])?;
+    if put == 1 { Ok(()) } else { Err(NotWritten::Fenced) }
 }
 
 fn write_all(
@@ -349,7 +413,7 @@ fn carrier(path: &Path) -> Result<(mpsc::SyncSender<()>, Arc<AtomicBool>)> {
 }
 
 /// One transaction for all; a job that fails is undone by itself.
-fn write_batch(db: &mut Connection, batch: Vec<(Work, oneshot::Sender<Result<(), String>>)>) {
+fn write_batch(db: &mut Connection, batch: Vec<(Work, oneshot::Sender<Result<(), NotWritten>>)>) {
     let mut answers = Vec::with_capacity(batch.len());
     let written = (|| -> rusqlite::Result<()> {
         let mut all = db.transaction()?;
@@ -360,14 +424,14 @@ fn write_batch(db: &mut Connection, batch: Vec<(Work, oneshot::Sender<Result<(),
                 Ok(()) => one.commit()?,
                 Err(_) => drop(one),
             }
-            answers.push((done, result.map_err(|e| e.to_string())));
+            answers.push((done, result));
         }
         all.commit()
     })();
     for (done, result) in answers {
         let result = match &written {
             Ok(()) => result,
-            Err(e) => Err(e.to_string()),
+            Err(e) => Err(NotWritten::Unavailable(e.to_string())),
         };
         let _ = done.send(result);
     }
