@@ -6,7 +6,7 @@
 //! explanations. This crate knows types and signatures; it does not know what any ludeme does, and it builds no game.
 //!
 //! Reading order: `vocabulary` (entries by head), `fit` (what each clause can be), `align` (arguments to parameters),
-//! `explain` (problems), `names` (labels and tracks), `wanted` (what could stand at a place), [`reference`] (the
+//! `explain` (problems), `names` (labels and tracks), `wanted` (what could stand at a place), `reference` (the
 //! vocabulary as pages and answers).
 
 mod align;

@@ -442,7 +442,7 @@ mod tests {
         std::fs::write(run.join("index.html"), "<p>found</p>").unwrap();
         let desk = Desk::new(&data, &[], None);
         let standing = desk.standing(7).expect("the run is known");
-        assert_eq!((standing.state, standing.title.as_str()), ("done", "Lost"));
+        assert_eq!((standing.state.as_str(), standing.title.as_str()), ("done", "Lost"));
         assert_eq!(desk.file(7, "index.html").as_deref(), Some(&b"<p>found</p>"[..]));
         std::fs::remove_dir_all(&data).unwrap();
     }

@@ -1,5 +1,5 @@
 //! HTTP: the routes, what every answer carries (a strict content policy, no sniffing), limits on size, time and rate.
-//! [`serving`] starts and stops it. It decides nothing about games.
+//! `serving` starts and stops it. It decides nothing about games.
 
 mod serving;
 

@@ -5,8 +5,8 @@
 //! its events numbered without a gap, each with a hash of itself and everything before ([`verify`]); an event is taken
 //! only at the next number, so that of two who write at one place one is told [`NotWritten::Fenced`].
 //!
-//! Only PostgreSQL is shared: there a table belongs to one process at a time ([`leases`]) and work is handed to other
-//! processes ([`jobs`]). With SQLite everything belongs to the one process that opened the file.
+//! Only PostgreSQL is shared: there a table belongs to one process at a time (`leases`) and work is handed to other
+//! processes (`jobs`). With SQLite everything belongs to the one process that opened the file.
 
 mod exchange;
 mod jobs;
