@@ -3,7 +3,7 @@
 use crate::game::{Game, GameError};
 use crate::patience::with_patience;
 use ludarium::reconstruction::Request;
-use ludarium_concepts::compiled;
+use ludarium_concepts::profile_of;
 use ludarium_concepts::taxonomy;
 use ludarium_concepts::thinking::Thought;
 use ludarium_concepts::verdict::{How, Verdict, decide};
@@ -19,7 +19,7 @@ use std::time::{Duration, Instant};
 pub fn concepts<'py>(py: Python<'py>, game: &Game) -> PyResult<Bound<'py, PyDict>> {
     let rules = game.rules_of();
     let reading = rules.reading().ok_or_else(|| GameError::new_err("the description was not kept"))?;
-    let profile = py.detach(|| compiled(reading, rules, &|name| game.part(name)));
+    let profile = py.detach(|| profile_of(reading, rules, &|name| game.part(name)));
     let profile = profile.ok_or_else(|| GameError::new_err("the description shows no concepts"))?;
     let out = PyDict::new(py);
     for concept in taxonomy::all() {
