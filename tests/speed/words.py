@@ -6,11 +6,11 @@ apart: their rules differ.
     tests/speed/words.py CORPUS --ludarium target/release/ludarium > docs/measurements/same-words.md
 """
 import argparse
-import json
 import pathlib
 import re
 import statistics
-import subprocess
+
+from beside import ours as rate
 
 GAME = re.compile(r'^\s*\(game\s+"([^"]+)"', re.MULTILINE)
 
@@ -23,13 +23,6 @@ def named(folder):
     return found
 
 
-def rate(program, path, seconds):
-    command = [program, "bench", str(path), "--seconds", str(seconds), "--json"]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=120)
-    games = json.loads(done.stdout or "{}").get("games") or []
-    return (games[0]["playouts_per_second"], games[0]["mean_plies"]) if games else None
-
-
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("corpus")
@@ -40,14 +33,14 @@ def main():
     corpus, library = named(args.corpus), named(args.library)
     same, other = [], []
     for name in sorted(library.keys() & corpus.keys()):
-        # (Both are played twice, in turns, and the better rate counts: a machine is seldom slow for a moment only.)
-        ours, theirs = [], []
+        # (Both are played twice, in turns, and the better rate counts, so that a short disturbance does not.)
+        in_library, in_corpus = [], []
         for _ in range(2):
-            ours.append(rate(args.ludarium, library[name], args.seconds))
-            theirs.append(rate(args.ludarium, corpus[name], args.seconds))
-        if None in ours or None in theirs:
+            in_library.append(rate(args.ludarium, str(library[name]), args.seconds))
+            in_corpus.append(rate(args.ludarium, str(corpus[name]), args.seconds))
+        if None in in_library or None in in_corpus:
             continue
-        (rate_ours, plies_ours), (rate_theirs, plies_theirs) = max(ours), max(theirs)
+        (rate_ours, plies_ours), (rate_theirs, plies_theirs) = max(in_library), max(in_corpus)
         alike = abs(plies_ours - plies_theirs) <= 0.05 * max(plies_ours, plies_theirs)
         row = (rate_ours / rate_theirs, name, rate_ours, rate_theirs, plies_ours, plies_theirs)
         (same if alike else other).append(row)

@@ -491,6 +491,14 @@ impl Layout {
         })
     }
 
+    /// Works out what pieces add to the hash of a position, where there is a history and nothing else matters.
+    pub(crate) fn tabulate_history(&mut self) {
+        let plain = self.has_plain_pieces();
+        let counted = !self.carries && !self.ownerless && self.stacks.is_none();
+        if let Some(history) = &mut self.history {
+            history.tabulate(plain, counted);
+        }
+    }
     /// Is all that a site holds told by the component that stands there?
     pub fn has_plain_pieces(&self) -> bool {
         self.count.is_none() && !self.carries && !self.ownerless && self.stacks.is_none()

@@ -288,16 +288,7 @@ pub fn service(
         }
         Service::AllPassed => memory.view(c, base).all_passed().into(),
         Service::Put => {
-            let mut view = memory.view(c, base);
-            if c.layout.stacks.is_some() {
-                let fits = view.imagine(args[0] as i32, args[1]);
-                memory.overflow |= fits == Fits::No;
-                return 0;
-            }
-            if let Some(site) = view.site(args[0] as i32) {
-                let count = view.count(site).max(i32::from(args[1] != 0));
-                view.set_content(site, args[1] as u8, if args[1] == 0 { 0 } else { count });
-            }
+            put(c, memory, base, args[0] as i32, args[1]);
             0
         }
         Service::Save => memory.copy(base).is_some().into(),
@@ -388,6 +379,18 @@ pub fn service(
             let view = memory.view(c, if c.program.late.is_empty() { base } else { 0 });
             c.layout.history.as_ref().is_some_and(|h| h.is_cycle(&view)).into()
         }
+    }
+}
+
+/// Puts a component on a site, whatever stood there.
+fn put(c: &Compiled, memory: &mut Memory, base: usize, site: i32, what: i64) {
+    let mut view = memory.view(c, base);
+    if c.layout.stacks.is_some() {
+        let fits = view.imagine(site, what);
+        memory.overflow |= fits == Fits::No;
+    } else if let Some(site) = view.site(site) {
+        let count = view.count(site).max(i32::from(what != 0));
+        view.set_content(site, what as u8, if what == 0 { 0 } else { count });
     }
 }
 

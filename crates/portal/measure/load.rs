@@ -6,7 +6,10 @@
 //! `LUDARIUM=target/release/ludarium cargo run --release -p ludarium-portal --example load`; RUNNER="taskset -c 0,1"
 //! stands before the server's command. The address of a portal that runs already goes into ADDRESS (no CPU then, no kill).
 
+mod client;
+
 use anyhow::{Context, Result, bail, ensure};
+use client::{ask, setting};
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader};
@@ -14,49 +17,8 @@ use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
-use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::Message;
-
-fn setting(name: &str, default: usize) -> usize {
-    std::env::var(name).ok().and_then(|v| v.parse().ok()).unwrap_or(default)
-}
-
-/// One request on a connection of its own.
-async fn ask(host: &str, method: &str, path: &str, token: &str, body: &str) -> Result<(u16, Value)> {
-    let mut stream = TcpStream::connect(host).await?;
-    let request = format!(
-        "{method} {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\nContent-Type: application/json\r\n\
-         Authorization: Bearer {token}\r\nContent-Length: {}\r\n\r\n{body}",
-        body.len()
-    );
-    stream.write_all(request.as_bytes()).await?;
-    let mut answer = Vec::new();
-    stream.read_to_end(&mut answer).await?;
-    let text = String::from_utf8_lossy(&answer);
-    let (head, body) = text.split_once("\r\n\r\n").context("half an answer")?;
-    let status: u16 = head.split(' ').nth(1).and_then(|s| s.parse().ok()).context("no status")?;
-    // Long answers come in chunks: what stands between the outermost brackets is the JSON, without the sizes.
-    let body = if head.to_lowercase().contains("transfer-encoding: chunked") {
-        unchunked(body)
-    } else {
-        body.to_owned()
-    };
-    Ok((status, serde_json::from_str(&body).unwrap_or(Value::Null)))
-}
-
-fn unchunked(mut body: &str) -> String {
-    let mut out = String::new();
-    while let Some((size, rest)) = body.split_once("\r\n") {
-        let Ok(size) = usize::from_str_radix(size.trim(), 16) else { break };
-        if size == 0 || rest.len() < size {
-            break;
-        }
-        out += &rest[..size];
-        body = rest[size..].trim_start_matches("\r\n");
-    }
-    out
-}
 
 struct Server {
     child: Option<Child>,

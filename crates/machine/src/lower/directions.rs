@@ -52,15 +52,13 @@ impl<'g> Lower<'g> {
         env: &Env,
         make: &mut dyn FnMut(&mut Self, &'g Dir) -> Lowered<()>,
     ) -> Lowered<()> {
-        use ludarium_engine::kernel::Place;
-        let same = from.is_none_or(|from| matches!(&from.place, Place::Site(Int::From)));
         let Dir::If { cond, then, otherwise } = dirs else {
             if !Self::depends_on_origin(from, dirs) {
                 self.settle_directions(dirs, env)?;
             }
             return make(self, dirs);
         };
-        if !same && lift::Looked::From.mentioned_in(&[Part::Bool(cond)]) {
+        if !begins_where_looked(from) && lift::Looked::From.mentioned_in(&[Part::Bool(cond)]) {
             return refuse("Dir", "If of what is looked at outside");
         }
         let cond = self.bool(cond, env)?;
@@ -88,9 +86,7 @@ impl<'g> Lower<'g> {
 
     /// Do directions hang on where a piece comes from, which is found only later?
     pub(super) fn depends_on_origin(from: Option<&ludarium_engine::kernel::Origin>, dirs: &Dir) -> bool {
-        use ludarium_engine::kernel::Place;
-        let same = from.is_none_or(|from| matches!(&from.place, Place::Site(Int::From)));
-        !same && !Self::are_static(dirs) && mentions([Part::Dir(dirs)], reads_from)
+        !begins_where_looked(from) && !Self::are_static(dirs) && mentions([Part::Dir(dirs)], reads_from)
     }
     /// Works out directions that the state chooses.
     pub(super) fn settle_directions(&mut self, dirs: &'g Dir, env: &Env) -> Lowered<()> {
@@ -546,4 +542,10 @@ impl<'g> Lower<'g> {
             make(l, site)
         })
     }
+}
+
+/// Does a piece come from the site that is looked at anyway?
+fn begins_where_looked(from: Option<&ludarium_engine::kernel::Origin>) -> bool {
+    use ludarium_engine::kernel::Place;
+    from.is_none_or(|from| matches!(&from.place, Place::Site(Int::From)))
 }

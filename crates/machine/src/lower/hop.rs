@@ -220,7 +220,7 @@ impl<'g> Lower<'g> {
             let zero = l.b.int(0);
             let done = l.b.binary(Binary::Lt, left, zero);
             l.break_if(done);
-            // (Where less than nothing is long enough, nothing lies before the ray.)
+            // (The shortest hurdle may be said to be -1, as by `(max 3)` alone: no place before the ray is meant.)
             let landing = l.b.binary(Binary::Sub, end, left);
             let landing = l.b.binary(Binary::Max, landing, begin);
             let landing = l.b.bind(landing);

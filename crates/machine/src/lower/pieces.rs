@@ -4,7 +4,7 @@ use super::lift::Looked;
 use super::moves::{Deed, Found, Mode, Out};
 use super::stacks::Leaves;
 use super::*;
-use ludarium_engine::kernel::{Between, Origin, Place, PromoteTo, Target};
+use ludarium_engine::kernel::{Between, Origin, Place, PromoteTo, Range, Target};
 use std::rc::Rc;
 
 /// How a piece is carried from one site to another.
@@ -153,6 +153,17 @@ impl<'g> Lower<'g> {
         })
     }
 
+    /// The shortest and the longest way that a range says.
+    pub(super) fn bounds(
+        &mut self,
+        range: Option<&'g Range>,
+        env: &Env,
+    ) -> Lowered<(Option<Expr>, Option<Expr>)> {
+        let Some(range) = range else { return Ok((None, None)) };
+        let (min, max) = (self.int(&range.min, env)?, self.int(&range.max, env)?);
+        Ok((Some(self.b.bind(min)), Some(self.b.bind(max))))
+    }
+
     /// Refuses slides that have no lowering.
     fn plain_slide(
         &self,
@@ -214,11 +225,7 @@ impl<'g> Lower<'g> {
             if Self::depends_on_origin(Some(from), dirs) {
                 l.settle_directions(dirs, env)?;
             }
-            let [min, max] = match range {
-                Some(r) => [&r.min, &r.max].map(|e| l.int(e, env).map(|e| Some(l.b.bind(e)))),
-                None => [Ok(None), Ok(None)],
-            };
-            let (min, max) = (min?, max?);
+            let (min, max) = l.bounds(range, env)?;
             let plain = effect.is_none() && (!l.stacking() || matches!(leaves, Leaves::Top));
             let simple = (plain && marks.is_none()).then_some(Op::Move);
             let mut parts: Vec<Part<'_>> = vec![Part::Moves(m)];

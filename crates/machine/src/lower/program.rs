@@ -164,25 +164,11 @@ fn compile_on(
         let first = l.fallbacks.first().cloned().unwrap_or_default();
         return refuse("state", format!("{first}, and states do not tell {why}"));
     }
-    let plain = l.layout.has_plain_pieces();
-    let counted = !l.layout.carries && !l.layout.ownerless && l.layout.stacks.is_none();
-    if let Some(history) = &mut l.layout.history {
-        history.tabulate(plain, counted);
-    }
+    l.layout.tabulate_history();
     l.scratch.resolve(&program);
     let sieve = sieve.map(|s| Sieve { at: program.array(s.sets).offset / 8, ..s });
     let forbids = l.layout.history.as_ref().is_some_and(|h| h.forbidden.is_some());
-    let fallback = (!l.asked.is_empty()).then(|| Fallback {
-        game: Arc::new(game.clone()),
-        first: {
-            let mut first = l.ctx.pos.clone();
-            if l.layout.history.is_none() {
-                first.stop_keeping_hash();
-            }
-            first
-        },
-        questions: std::mem::take(&mut l.asked),
-    });
+    let fallback = fallback(game, &l.ctx.pos, &l.layout, l.asked);
     let tries = forbids || l.leaves.iter().any(|leaf| leaf.after.is_some());
     Ok(Arc::new(Compiled {
         program,
@@ -204,6 +190,23 @@ fn compile_on(
         fallbacks: l.fallbacks.into_iter().collect(),
         draws_numbers: l.draws_numbers,
     }))
+}
+
+/// What the evaluator needs to answer what it is asked.
+fn fallback(
+    game: &Game,
+    first: &ludarium_engine::position::Position,
+    layout: &Layout,
+    questions: Vec<crate::fallback::Question>,
+) -> Option<Fallback> {
+    if questions.is_empty() {
+        return None;
+    }
+    let mut first = first.clone();
+    if layout.history.is_none() {
+        first.stop_keeping_hash();
+    }
+    Some(Fallback { game: Arc::new(game.clone()), first, questions })
 }
 
 impl<'g> Lower<'g> {

@@ -28,11 +28,7 @@ impl<'g> Lower<'g> {
         });
         let plain: Deed<'g> = Rc::new(move |l, env| l.push_leaving(Leaves::Top, env));
         self.for_each_origin(from, env, |l, origin, env| {
-            let [min, max] = match range {
-                Some(r) => [&r.min, &r.max].map(|e| l.int(e, env).map(|e| Some(l.b.bind(e)))),
-                None => [Ok(None), Ok(None)],
-            };
-            let (min, max) = (min?, max?);
+            let (min, max) = l.bounds(range, env)?;
             let (rays, bends) = l.track_rays(on, origin);
             l.for_each_ray(rays, |l, along| {
                 let begin = l.b.get(along);

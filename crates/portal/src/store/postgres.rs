@@ -241,7 +241,9 @@ fn table_row(row: &Row) -> TableRow {
 
 impl Postgres {
     pub fn open(url: &str, me: Me) -> Result<Postgres> {
-        let mut config: tokio_postgres::Config = url.parse().context("the address of the database")?;
+        let mut config: tokio_postgres::Config = url
+            .parse()
+            .context("this is no address of a PostgreSQL database, such as postgres://user@host/name")?;
         config.application_name("ludarium").connect_timeout(Duration::from_secs(3));
         config.tcp_user_timeout(Duration::from_secs(10)).keepalives_idle(Duration::from_secs(10));
         if config.get_options().is_none() {
