@@ -1,13 +1,17 @@
 //! Pages: what a browser gets. Each handler gathers what its template shows; templates escape everything that is not
 //! our own markup.
 
+pub mod home;
 pub mod learn;
+pub mod list;
 pub mod map;
 pub mod reconstruct;
 pub mod rulebook;
 pub mod study;
 
-use crate::catalogue::{Entry, Facts, Origin, PER_PAGE, Question, RulesetFacts, slug};
+pub use list::card_line;
+
+use crate::catalogue::{Entry, Facts, Origin, RulesetFacts, slug};
 use crate::language;
 use crate::thinking::LEVELS;
 use crate::web::App;
@@ -81,122 +85,6 @@ pub async fn favicon() -> Redirect {
     Redirect::permanent("/static/icon.svg")
 }
 
-/// A choice of a facet with its count.
-struct Choice {
-    value: String,
-    label: String,
-    count: usize,
-    chosen: bool,
-}
-
-struct Facet {
-    name: &'static str,
-    label: &'static str,
-    choices: Vec<Choice>,
-}
-
-struct Card {
-    key: String,
-    title: String,
-    line: String,
-    warning: bool,
-}
-
-#[derive(Template)]
-#[template(path = "games.html")]
-struct GamesPage {
-    question: Question,
-    facets: Vec<Facet>,
-    cards: Vec<Card>,
-    total: usize,
-    all: usize,
-    pages: usize,
-    next: Option<usize>,
-}
-
-/// A value of a facet as people read it.
-fn facet_label(facet: &str, value: &str) -> String {
-    match (facet, value) {
-        ("players", "0") => "nobody".to_owned(),
-        ("players", "1") => "1 player".to_owned(),
-        ("players", n) => format!("{n} players"),
-        ("chance", "yes") => "with chance".to_owned(),
-        ("chance", "no") => "without chance".to_owned(),
-        ("hidden", "yes") => "something hidden".to_owned(),
-        ("hidden", "no") => "all in the open".to_owned(),
-        ("family", v) => v.replace('/', " › "),
-        (_, v) => v.to_owned(),
-    }
-}
-
-pub fn card_line(f: &Facts) -> String {
-    let mut parts = Vec::new();
-    if f.playable == Some(true) {
-        parts.push(facet_label("players", &f.players.to_string()));
-    }
-    if !f.region.is_empty() {
-        parts.push(f.region.clone());
-    }
-    if !f.period.is_empty() {
-        parts.push(f.period.clone());
-    }
-    if parts.len() < 2
-        && let Some(alias) = f.aliases.first()
-    {
-        parts.push(format!("also {alias}"));
-    }
-    parts.join(" · ")
-}
-
-pub async fn games(State(app): State<App>, Query(question): Query<Question>) -> Response {
-    let answer = app.catalogue.ask(&question);
-    let chosen = [
-        ("family", "Family", &question.family),
-        ("players", "Players", &question.players),
-        ("board", "Board", &question.board),
-        ("period", "Period", &question.period),
-        ("region", "Region", &question.region),
-        ("chance", "Chance", &question.chance),
-        ("hidden", "Hidden", &question.hidden),
-    ];
-    let facets = chosen
-        .into_iter()
-        .map(|(name, label, wanted)| Facet {
-            name,
-            label,
-            choices: answer
-                .facets
-                .get(name)
-                .into_iter()
-                .flatten()
-                .map(|(value, count)| Choice {
-                    value: value.clone(),
-                    label: facet_label(name, value),
-                    count: *count,
-                    chosen: value == wanted,
-                })
-                .collect(),
-        })
-        .collect();
-    let cards = answer
-        .entries
-        .iter()
-        .map(|e| {
-            let f = e.facts();
-            Card {
-                key: e.key.clone(),
-                title: f.title.clone(),
-                line: card_line(&f),
-                warning: f.playable == Some(false),
-            }
-        })
-        .collect();
-    let pages = answer.total.div_ceil(PER_PAGE);
-    let next = (question.page + 1 < pages).then_some(question.page + 1);
-    let all = app.catalogue.entries().len();
-    render(&GamesPage { question, facets, cards, total: answer.total, all, pages, next })
-}
-
 pub async fn thumb(State(app): State<App>, Path(file): Path<String>) -> Response {
     let key = file.strip_suffix(".svg").unwrap_or(&file);
     let Some(entry) = app.catalogue.get(key).cloned() else { return not_found().await };
@@ -255,6 +143,13 @@ struct Version {
     href: String,
     /// It is the one on this page.
     here: bool,
+}
+
+impl Shown {
+    /// What its family is called.
+    fn family(&self) -> String {
+        list::label("family", &self.facts.family)
+    }
 }
 
 struct Told {

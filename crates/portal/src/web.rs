@@ -78,6 +78,7 @@ pub struct App {
     pub tables: Arc<Tables>,
     pub store: Arc<Store>,
     pub study: Arc<Study>,
+    pub living: Arc<crate::living::Living>,
     pub buckets: Arc<Buckets>,
     pub checkers: Arc<api::Checkers>,
     pub world: Arc<World>,
@@ -119,6 +120,7 @@ impl App {
             doors: Arc::new(Doors::new(MOST_CONNECTIONS, most_of_one, behind)),
             behind_proxy: config.behind_proxy,
             study: Arc::new(Study::new(catalogue.clone(), store.clone())),
+            living: Arc::default(),
             buckets: Arc::new(Buckets::new(config.rate)),
             checkers: Arc::new(api::Checkers::new()),
             desk: Arc::new(Desk::new(&config.data, &config.games, world.history.clone())),
@@ -151,8 +153,9 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; i
 
 pub fn router(app: App) -> Router {
     Router::new()
-        .route("/", get(pages::games))
-        .route("/games", get(pages::games))
+        .route("/", get(pages::home::home))
+        .route("/living.svg", get(pages::home::living))
+        .route("/games", get(pages::list::games))
         .route("/games/{key}", get(pages::game))
         .route("/games/{key}/rulesets/{ruleset}", get(pages::ruleset))
         .route("/games/{key}/concepts", get(pages::study::concepts))
