@@ -225,6 +225,8 @@ pub struct Catalogue {
     versions: HashMap<String, Vec<Arc<Entry>>>,
     by_key: HashMap<String, Arc<Entry>>,
     by_title: HashMap<String, Arc<Entry>>,
+    /// By the letters of the title alone.
+    by_letters: HashMap<String, Arc<Entry>>,
     compiled: Mutex<Vec<(Wanted, Arc<Compiled>)>>,
     thumbs: Mutex<HashMap<String, Arc<Vec<u8>>>>,
     /// Rules in words, for as many pages as there are compiled games.
@@ -290,6 +292,7 @@ impl Catalogue {
             versions: HashMap::new(),
             by_key: HashMap::new(),
             by_title: HashMap::new(),
+            by_letters: HashMap::new(),
             compiled: Mutex::new(Vec::new()),
             thumbs: Mutex::new(HashMap::new()),
             told: Mutex::new(Vec::new()),
@@ -305,9 +308,9 @@ impl Catalogue {
                 key = format!("{wanted}-{n}");
                 n += 1;
             }
-            // A file of a name that the library has is another description of that game.
+            // A file of a name that the library has is another description of that game, however it is spaced.
             let library =
-                catalogue.by_key.get(&wanted).or_else(|| catalogue.by_title.get(&title.to_lowercase()));
+                catalogue.by_key.get(&wanted).or_else(|| catalogue.by_letters.get(&words(&title).concat()));
             let library = library.filter(|e| matches!(e.origin, Origin::Library(_)));
             let version_of = library.filter(|_| matches!(origin, Origin::File(_))).map(|e| e.key.clone());
             let entry =
@@ -324,6 +327,7 @@ impl Catalogue {
                 }
                 facts
             }));
+            catalogue.by_letters.entry(words(&title).concat()).or_insert_with(|| entry.clone());
             catalogue.by_title.entry(title.to_lowercase()).or_insert_with(|| entry.clone());
             catalogue.by_key.insert(key, entry.clone());
             match &entry.version_of {

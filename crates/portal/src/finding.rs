@@ -28,9 +28,8 @@ impl Field {
             Field::Name => 30.0,
             Field::Piece => 14.0,
             Field::Author => 12.0,
-            Field::Family => 9.0,
-            Field::Board | Field::Place => 8.0,
-            Field::Trait => 6.0,
+            Field::Family => 12.0,
+            Field::Board | Field::Place | Field::Trait => 8.0,
             Field::Text => 2.5,
         }
     }
@@ -176,11 +175,23 @@ impl Doc {
     }
 
     /// Every word of the game with where it stands.
-    fn words(&self) -> Vec<(String, Field)> {
+    fn words(&self) -> Vec<(String, Field, f32)> {
         let f = &self.facts;
-        let mut out: Vec<(String, Field)> = Vec::new();
+        let mut out: Vec<(String, Field, f32)> = Vec::new();
         let mut add = |text: &str, field: Field| {
-            out.extend(telling(text).into_iter().take(MOST_WORDS).map(|w| (stem(&w), field)));
+            let list = telling(text);
+            // One word of a long name says less than the only word of a short one.
+            let weight = match field {
+                Field::Name => field.weight() / (list.len().max(1) as f32).powf(0.6),
+                Field::Piece
+                | Field::Author
+                | Field::Family
+                | Field::Board
+                | Field::Place
+                | Field::Trait
+                | Field::Text => field.weight(),
+            };
+            out.extend(list.into_iter().take(MOST_WORDS).map(|w| (stem(&w), field, weight)));
         };
         add(&f.title, Field::Name);
         other_names(f).for_each(|n| add(n, Field::Name));
@@ -205,6 +216,9 @@ impl Doc {
     }
 }
 
+/// What fits so much less than the best is left out.
+const TAIL: f32 = 0.05;
+
 impl Index {
     /// `values`: the facets of a game; `incomplete`: may it not be played for want of rules?
     pub fn new(
@@ -219,12 +233,12 @@ impl Index {
             let doc = Doc::new(&entry, values(&facts), incomplete(&facts));
             let place = u32::try_from(docs.len()).unwrap_or(u32::MAX);
             let mut weights: HashMap<String, f32> = HashMap::new();
-            let mut gather = |list: Vec<(String, Field)>| {
-                for (word, field) in list {
+            let mut gather = |list: Vec<(String, Field, f32)>| {
+                for (word, field, weight) in list {
                     let most = weights.entry(word).or_insert(0.0);
                     let again =
                         if field == Field::Text && *most >= 2.0 && *most < 6.0 { *most + 0.7 } else { 0.0 };
-                    *most = most.max(field.weight()).max(again);
+                    *most = most.max(weight).max(again);
                 }
             };
             gather(doc.words());
@@ -258,7 +272,8 @@ impl Index {
         }
         let known = out.iter().any(|(_, sure)| *sure >= 0.7);
         let length = plain.chars().count();
-        if unfinished && length >= 3 {
+        let whole = self.posts.get(&plain).map_or(0, Vec::len);
+        if unfinished && length >= 3 && whole < 3 {
             let from = self.vocabulary.partition_point(|(w, _)| w.as_str() < plain.as_str());
             let begin = self.vocabulary[from..].iter().take_while(|(w, _)| w.starts_with(&plain));
             out.extend(begin.skip_while(|(w, _)| *w == plain).take(40).map(|(w, _)| (w.as_str(), 0.6)));
@@ -327,7 +342,8 @@ impl Index {
         }
         let whole = hits.iter().any(|h| h.matched >= asked.len());
         let least = if whole { asked.len() } else { asked.len().div_ceil(2) };
-        hits.retain(|h| h.matched >= least);
+        let best = hits.iter().map(|h| h.score).fold(0.0, f32::max);
+        hits.retain(|h| h.matched >= least && h.score >= best * TAIL);
         hits.sort_by(|a, b| b.score.total_cmp(&a.score).then(a.doc.cmp(&b.doc)));
         Found { hits, whole }
     }

@@ -8,6 +8,7 @@
 pub mod api;
 pub mod asking;
 pub mod catalogue;
+pub mod citing;
 pub mod cluster;
 pub mod compiled;
 pub mod debugging;
@@ -24,6 +25,7 @@ pub mod menu;
 pub mod pages;
 pub mod points;
 pub mod reconstructing;
+pub mod references;
 pub mod scene;
 pub mod search;
 pub mod seating;

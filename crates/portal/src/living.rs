@@ -15,6 +15,8 @@ const MOST_PLIES: usize = 36;
 /// Seconds for a turn, and at the end before it begins again.
 const STEP: f64 = 1.1;
 const REST: usize = 3;
+/// The picture begins here, so that something stands on the board at first sight.
+const FROM: usize = 6;
 /// The players think for so long about each move; a weak level, so that something happens.
 const THOUGHT: Duration = Duration::from_millis(40);
 const LEVEL: u8 = 3;
@@ -49,6 +51,16 @@ pub fn board(session: &mut Session, title: &str, seed: u64) -> Option<String> {
         session.play(thought.index).ok()?;
     }
     (frames > 8).then(|| picture(title, ground.area, &ground.svg, &defs, &shown, frames))
+}
+
+/// The position of a session as a picture of its own, with public eyes.
+pub fn still(session: &Session, title: &str) -> String {
+    let ground = session.ground(Eyes::Public);
+    let scene = session.scene(Eyes::Public, None);
+    let mut defs = ground.defs.clone();
+    defs.extend(scene.defs);
+    let shown = scene.sites.into_iter().map(|s| ((s.key, s.svg), vec![0])).collect();
+    picture(title, ground.area, &ground.svg, &defs, &shown, 1)
 }
 
 fn picture(
@@ -88,12 +100,13 @@ fn picture(
                 before = Some(on);
             }
         }
-        // What does not move by itself shows the start.
-        let first = if is_on(0) { "visible" } else { "hidden" };
+        // Where pictures do not move by themselves, this is what is seen.
+        let first = if is_on(FROM) { "visible" } else { "hidden" };
+        let begun = FROM as f64 * STEP;
         let _ = write!(
             out,
             "<g visibility=\"{first}\">{svg}<animate attributeName=\"visibility\" calcMode=\"discrete\" \
-             dur=\"{seconds:.1}s\" repeatCount=\"indefinite\" values=\"{values}\" keyTimes=\"{times}\"/></g>"
+             begin=\"-{begun:.1}s\" dur=\"{seconds:.1}s\" repeatCount=\"indefinite\" values=\"{values}\" keyTimes=\"{times}\"/></g>"
         );
     }
     out + "</svg>"

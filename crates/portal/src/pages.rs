@@ -2,9 +2,11 @@
 //! our own markup.
 
 pub mod home;
+pub mod knowledge;
 pub mod learn;
 pub mod list;
 pub mod map;
+pub mod position;
 pub mod reconstruct;
 pub mod rulebook;
 pub mod study;
@@ -12,7 +14,9 @@ pub mod study;
 pub use list::card_line;
 
 use crate::catalogue::{Entry, Facts, Origin, RulesetFacts, slug};
+use crate::citing::{Citation, Cited};
 use crate::language;
+use crate::texts;
 use crate::thinking::LEVELS;
 use crate::web::App;
 use askama::Template;
@@ -36,6 +40,20 @@ fn render(template: &impl Template) -> Response {
             (StatusCode::INTERNAL_SERVER_ERROR, "this page could not be made\n").into_response()
         }
     }
+}
+
+/// How visitors reach the portal: what their browser asked for, through a proxy as that one says.
+pub(crate) fn web_origin(app: &App, headers: &HeaderMap) -> String {
+    let said = |name: &str| headers.get(name).and_then(|v| v.to_str().ok());
+    let harmless = |h: &&str| {
+        !h.is_empty() && h.len() < 200 && h.chars().all(|c| c.is_ascii_alphanumeric() || ".-:[]".contains(c))
+    };
+    let host = said("host").filter(harmless).unwrap_or("localhost");
+    let scheme = match said("x-forwarded-proto") {
+        Some("https") if app.behind_proxy => "https",
+        Some(_) | None => "http",
+    };
+    format!("{scheme}://{host}")
 }
 
 #[derive(Template)]
@@ -75,7 +93,7 @@ pub async fn asset(Path(file): Path<String>, headers: HeaderMap) -> Response {
 }
 
 /// The words of the interface, for scripts.
-pub async fn texts() -> Response {
+pub async fn words() -> Response {
     let heads =
         [(header::CONTENT_TYPE, "text/javascript; charset=utf-8"), (header::CACHE_CONTROL, "max-age=600")];
     (heads, crate::texts::script()).into_response()
@@ -149,6 +167,38 @@ impl Shown {
     /// What its family is called.
     fn family(&self) -> String {
         list::label("family", &self.facts.family)
+    }
+    fn region(&self) -> String {
+        list::label("region", &self.facts.region)
+    }
+    /// `64 squares`.
+    fn board(&self) -> String {
+        let kind = list::label("board", &self.facts.board);
+        texts::with("game.sites", &[("n", &self.facts.sites), ("kind", &kind)])
+    }
+    fn traits(&self) -> Vec<(String, String)> {
+        self.facts.traits.iter().map(|t| (t.clone(), list::label("has", t))).collect()
+    }
+    fn alt(&self) -> String {
+        texts::with("game.boardalt", &[("title", &self.facts.title)])
+    }
+    fn pending(&self) -> bool {
+        crate::shelves::is_pending(&self.facts.classification)
+    }
+    /// Sources without the markup that some descriptions have in them.
+    fn source(&self) -> String {
+        crate::references::plain(&self.facts.source)
+    }
+    /// The further pages about the game: address and name. Another page about games is one more line.
+    fn doors(&self) -> Vec<(String, &'static str)> {
+        let key = &self.key;
+        let at = |page: &str| format!("/games/{key}/{page}{}", self.suffix);
+        vec![
+            (at("rulebook"), texts::t("game.rulebook")),
+            (at("concepts"), texts::t("menu.concepts")),
+            (at("similar"), texts::t("game.similar")),
+            (format!("/contribute/report?game={key}"), texts::t("report.link")),
+        ]
     }
 }
 
@@ -263,14 +313,42 @@ fn versions(app: &App, entry: &Arc<Entry>) -> Vec<Version> {
 struct GamePage {
     shown: Shown,
     selected: String,
+    cite: Citation,
 }
 
-pub async fn game(State(app): State<App>, Path(key): Path<String>) -> Response {
+pub async fn game(State(app): State<App>, Path(key): Path<String>, headers: HeaderMap) -> Response {
     let Some(entry) = app.catalogue.get(&key).cloned() else {
         return message(StatusCode::NOT_FOUND, "Not here", &format!("There is no game called “{key}”."));
     };
     let shown = shown(&app, &entry, None).await;
-    render(&GamePage { shown, selected: String::new() })
+    let cite = cited(&app, &headers, &entry, None);
+    render(&GamePage { shown, selected: String::new(), cite })
+}
+
+/// How a game or one of its rulesets is cited.
+fn cited(app: &App, headers: &HeaderMap, entry: &Entry, ruleset: Option<&RulesetFacts>) -> Citation {
+    let facts = entry.facts();
+    let title = match ruleset {
+        Some(r) => format!("{}: {}", facts.title, r.short()),
+        None => facts.title.clone(),
+    };
+    let own = ruleset.map(|r| r.summary.as_str()).filter(|s| !s.is_empty()).unwrap_or(&facts.summary);
+    let about = match home::beginning(own, 260) {
+        about if about.is_empty() => texts::with("cite.about", &[("title", &title)]),
+        about => about,
+    };
+    let cited = Cited {
+        path: ruleset.map_or_else(|| format!("/games/{}", entry.key), |r| ruleset_href(&entry.key, &r.name)),
+        title,
+        about,
+        picture: format!("/share/{}.png", entry.key),
+        version: entry.stamp(),
+        facts: &facts,
+        ruleset,
+        kind: "Game",
+        more: serde_json::json!({}),
+    };
+    Citation::of(&web_origin(app, headers), &cited)
 }
 
 #[derive(Template)]
@@ -285,6 +363,7 @@ struct RulesetPage {
     id: Option<String>,
     based_on: Vec<Donor>,
     also: Vec<Vec<Donor>>,
+    cite: Citation,
     details: Option<reconstruct::Details>,
 }
 
@@ -302,7 +381,11 @@ struct Sibling {
     href: Option<String>,
 }
 
-pub async fn ruleset(State(app): State<App>, Path((key, wanted)): Path<(String, String)>) -> Response {
+pub async fn ruleset(
+    State(app): State<App>,
+    Path((key, wanted)): Path<(String, String)>,
+    headers: HeaderMap,
+) -> Response {
     let Some(entry) = app.catalogue.get(&key).cloned() else { return not_found().await };
     if entry.facts().playable.is_none() {
         let (catalogue, e) = (app.catalogue.clone(), entry.clone());
@@ -351,7 +434,8 @@ pub async fn ruleset(State(app): State<App>, Path((key, wanted)): Path<(String, 
     let based_on = donors(&made_of.based_on);
     let also = made_of.also.iter().map(|list| donors(list)).collect();
     let details = reconstruct::details(&app, &ruleset);
-    render(&RulesetPage { shown, selected, ruleset, name, others, named, id, based_on, also, details })
+    let cite = cited(&app, &headers, &entry, Some(&ruleset));
+    render(&RulesetPage { shown, selected, ruleset, name, others, named, id, based_on, also, cite, details })
 }
 
 /// Permanent identifiers lead to their pages.
