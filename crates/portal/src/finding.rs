@@ -193,8 +193,11 @@ impl Doc {
             };
             out.extend(list.into_iter().take(MOST_WORDS).map(|w| (stem(&w), field, weight)));
         };
-        add(&f.title, Field::Name);
-        other_names(f).for_each(|n| add(n, Field::Name));
+        for name in std::iter::once(f.title.as_str()).chain(other_names(f)) {
+            add(name, Field::Name);
+            // "tictactoe"
+            add(&words(name).concat(), Field::Name);
+        }
         f.pieces.iter().for_each(|p| add(p, Field::Piece));
         add(&f.author, Field::Author);
         if let Some(family) = shelves::family(&f.family) {
@@ -215,6 +218,9 @@ impl Doc {
         out
     }
 }
+
+/// So many games have their names compared with a question.
+const MOST_COMPARED: usize = 250;
 
 /// What fits so much less than the best is left out.
 const TAIL: f32 = 0.05;
@@ -320,16 +326,18 @@ impl Index {
             }
         }
         let mut hits = Vec::new();
-        for (i, doc) in self.docs.iter().enumerate() {
-            let (content, mut matched) =
-                scores.get(&u32::try_from(i).unwrap_or(u32::MAX)).copied().unwrap_or_default();
-            let cost = [&all, &asked].into_iter().filter_map(|q| doc.names.cost(q)).min();
+        // Names are compared letter by letter only where a word fits already; the most promising games first.
+        let mut candidates: Vec<(u32, (f32, usize))> = scores.into_iter().collect();
+        candidates.sort_by(|a, b| b.1.1.cmp(&a.1.1).then(b.1.0.total_cmp(&a.1.0)).then(a.0.cmp(&b.0)));
+        for (nth, (i, (content, mut matched))) in candidates.into_iter().enumerate() {
+            let i = i as usize;
+            let doc = &self.docs[i];
+            let questions = if all == asked { 1 } else { 2 };
+            let near = nth < MOST_COMPARED;
+            let cost = [&asked, &all].into_iter().take(questions).filter(|_| near).filter_map(|q| doc.names.cost(q)).min();
             let by_name = cost.map_or(0.0, |c| 420.0 / (1.0 + c as f32 / 12.0));
             if cost.is_some() {
                 matched = asked.len();
-            }
-            if matched == 0 {
-                continue;
             }
             let share = matched as f32 / asked.len().max(1) as f32;
             let known = doc.rank.map_or(0.0, |r| 45.0 - (r as f32 / 3.0).min(25.0));

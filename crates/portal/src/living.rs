@@ -81,7 +81,9 @@ fn picture(
         out,
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{x} {y} {w} {h}\"><title>{title}</title><defs>"
     );
-    defs.values().for_each(|d| out += d);
+    for (id, drawing) in defs {
+        let _ = write!(out, "<g id=\"{id}\">{drawing}</g>");
+    }
     let _ = write!(out, "</defs>{ground}");
     for ((_, svg), frames_of) in shown {
         if frames_of.len() == frames {

@@ -126,7 +126,9 @@ fn cited(entry: &Entry) -> Vec<String> {
         let told = std::iter::once(&facts.source).chain(facts.rulesets.iter().map(|r| &r.source));
         for source in told {
             let parts = plain(source);
-            all.extend(parts.split([';', '\n']).map(|s| s.trim().to_owned()).filter(|s| s.len() > 3));
+            // Pages alone belong to the source before them.
+            let named = |s: &String| s.chars().filter(|c| c.is_alphabetic()).count() > 2;
+            all.extend(parts.split([';', '\n']).map(|s| s.trim().to_owned()).filter(named));
         }
     }
     all.sort();
