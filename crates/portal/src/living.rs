@@ -114,6 +114,9 @@ fn picture(
     out + "</svg>"
 }
 
+/// On fewer places there is little to see.
+const LEAST_SITES: usize = 9;
+
 /// Days since 1970.
 pub fn today() -> u64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |d| d.as_secs() / 86_400)
