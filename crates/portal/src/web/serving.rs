@@ -60,6 +60,8 @@ async fn run(config: &Config) -> Result<()> {
     let indexer = index(&app, stopping.clone())?;
     let mut helpers = tokio::task::JoinSet::new();
     helpers.spawn(tick(tables.clone()));
+    helpers.spawn(app.lobby.clone().keep_looking());
+    helpers.spawn(app.cups.clone().drive(stopping.clone()));
     if store.is_shared() {
         helpers.spawn(app.office.clone().listen());
         helpers.spawn(app.cluster.clone().listen(tables.clone()));
