@@ -10,7 +10,7 @@ use crate::engine::{Ask, Engine, Look, Opening, Tell, There};
 use crate::people::{Known, People};
 use crate::scene::{Ground, Scene};
 use crate::session::{Chance, Eyes, Refused};
-use crate::store::{Event, NotWritten, Store, TableRow};
+use crate::store::{Event, NotWritten, Store};
 use crate::thinking;
 use crate::work::Office;
 use serde::{Deserialize, Serialize};
@@ -690,6 +690,10 @@ impl Tables {
         let written = self.store.set_seats(&table.id, live.lease, json(&seats)).await;
         self.lost_if_fenced(table, &mut live, written)?;
         live.seats = seats;
+        let people: Vec<String> = live.seats[at].person.iter().cloned().collect();
+        if let Err(why) = self.people.seat(&table.id, &people).await {
+            tracing::warn!(table = table.id, %why, "a person will not find this table again");
+        }
         let text = format!("{} has joined", view::seat_words(&live, at + 1));
         live.sign("joined", at + 1, text);
         Self::publish(table, &mut live);
@@ -707,6 +711,9 @@ impl Tables {
         }
         let written = self.store.erase(&table.id, live.lease).await;
         self.lost_if_fenced(table, &mut live, written)?;
+        if live.seats.iter().any(|s| s.person.is_some()) {
+            let _ = self.people.unseat(&table.id).await;
+        }
         live.erased = true;
         live.ending = Some(Ending::Stopped("it was erased".to_owned()));
         live.since = None;
@@ -806,7 +813,9 @@ impl Tables {
             }
             // Watched by nobody: only the map and this function hold it.
             let unwatched = table.changed.receiver_count() == 0 && Arc::strong_count(&table) <= 2;
-            if unwatched && live.used.elapsed() > IDLE && live.thinking.is_none() {
+            // Where a result counts, the clock has to run out also when everybody has gone.
+            let runs_out = live.terms.is_contest() && live.setup.timing != Timing::None && !is_over(&live);
+            if unwatched && live.used.elapsed() > IDLE && live.thinking.is_none() && !runs_out {
                 let lease = live.lease;
                 live.erased = true;
                 drop(live);

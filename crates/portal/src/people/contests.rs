@@ -130,6 +130,10 @@ impl Standing {
 
 const RATING: &str = "SELECT player, game, rating, deviation, volatility, games, won, drawn, lost, last_at FROM ratings";
 
+const BEGIN: &str = "INSERT INTO contests (table_id, game, made_at, tournament) VALUES ($1, $2, $3, $4)
+    ON CONFLICT DO NOTHING";
+const STAND: &str = "DELETE FROM sitting WHERE table_id = $1";
+
 /// What standings become after a game at `at`.
 fn rated(before: &[Standing], scores: &[f64], at: i64) -> Vec<Standing> {
     let old: Vec<Rating> = before.iter().map(|s| s.rested(at)).collect();
@@ -182,10 +186,31 @@ pub async fn kept(store: &Store) -> anyhow::Result<Vec<Standing>> {
 impl People {
     /// Notes that a table's result will count, before anything is played there.
     pub async fn begin(&self, table: &str, game: &str, tournament: Option<&str>) -> Result<(), NotWritten> {
-        const PUT: &str = "INSERT INTO contests (table_id, game, made_at, tournament) VALUES ($1, $2, $3, $4)
-            ON CONFLICT DO NOTHING";
         let args: Vec<Datum> = vec![table.into(), game.into(), now_ms().into(), tournament.into()];
-        self.store.change(vec![Change::new(PUT, args)]).await
+        self.store.change(vec![Change::new(BEGIN, args)]).await
+    }
+
+    /// Notes who sits at a table, so that they find it again.
+    pub async fn seat(&self, table: &str, people: &[String]) -> Result<(), NotWritten> {
+        if people.is_empty() {
+            return Ok(());
+        }
+        const PUT: &str = "INSERT INTO sitting VALUES ($1, $2, $3) ON CONFLICT DO NOTHING";
+        let now = now_ms();
+        let one = |p: &String| Change::new(PUT, vec![table.into(), p.as_str().into(), now.into()]);
+        self.store.change(people.iter().map(one).collect()).await
+    }
+
+    /// Notes that nothing goes on at a table any more.
+    pub async fn unseat(&self, table: &str) -> Result<(), NotWritten> {
+        self.store.change(vec![Change::new(STAND, vec![table.into()])]).await
+    }
+
+    /// Tables where somebody sits whose games are not over, the newest first.
+    pub async fn sits_at(&self, person: &str, most: i64) -> Result<Vec<String>, Refusal> {
+        const AT: &str = "SELECT table_id FROM sitting WHERE player = $1 ORDER BY made_at DESC, table_id LIMIT $2";
+        let rows = self.store.look(AT, vec![person.into(), most.into()]).await?;
+        Ok(rows.iter().map(|r| r[0].text().to_owned()).collect())
     }
 
     /// Keeps a result without keeping anybody waiting; tried again while the database is away.
@@ -244,17 +269,16 @@ impl People {
             n = Some(last.first().and_then(|r| r[0].int()).unwrap_or(0) + 1);
         }
         if is_new {
-            const PUT: &str = "INSERT INTO contests (table_id, game, made_at, tournament) VALUES ($1, $2, $3, $4)
-                ON CONFLICT DO NOTHING";
             let tournament: Datum = finished.tournament.clone().into();
             all.push(Change::new(
-                PUT,
+                BEGIN,
                 vec![finished.table.clone().into(), finished.game.clone().into(), finished.made_at.into(), tournament],
             ));
         }
         const END: &str = "UPDATE contests SET ended_at = $2, n = $3, data = $4 WHERE table_id = $1 AND ended_at IS NULL";
         let data = serde_json::to_string(&Finished { rated: counts, ..finished.clone() }).unwrap_or_default();
         all.push(Change::one(END, vec![finished.table.clone().into(), now.into(), n.into(), data.into()]));
+        all.push(Change::new(STAND, vec![finished.table.clone().into()]));
         const RATE: &str = "INSERT INTO ratings VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
             ON CONFLICT (player, game) DO UPDATE SET rating = excluded.rating, deviation = excluded.deviation,
             volatility = excluded.volatility, games = excluded.games, won = excluded.won, drawn = excluded.drawn,
@@ -362,13 +386,14 @@ impl People {
             .collect())
     }
 
-    /// Contests of a tournament that are over: table and scores.
-    pub async fn settled(&self, tournament: &str) -> Result<Vec<(String, Finished)>, Refusal> {
-        const OVER: &str = "SELECT table_id, data FROM contests WHERE tournament = $1 AND ended_at IS NOT NULL";
-        let rows = self.store.look(OVER, vec![tournament.into()]).await?;
+    /// Contests of a tournament that were over after `since`: the table, when it was kept, and what came of it.
+    pub async fn settled(&self, tournament: &str, since: i64) -> Result<Vec<(String, i64, Finished)>, Refusal> {
+        const OVER: &str = "SELECT table_id, ended_at, data FROM contests WHERE tournament = $1 AND ended_at > $2
+            ORDER BY ended_at";
+        let rows = self.store.look(OVER, vec![tournament.into(), since.into()]).await?;
         Ok(rows
             .iter()
-            .filter_map(|r| Some((r[0].text().to_owned(), serde_json::from_str(r[1].text()).ok()?)))
+            .filter_map(|r| Some((r[0].text().to_owned(), r[1].int()?, serde_json::from_str(r[2].text()).ok()?)))
             .collect())
     }
 

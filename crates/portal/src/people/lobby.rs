@@ -3,7 +3,7 @@
 
 use super::api::person;
 use super::{Person, Refusal};
-use crate::api::{Failure, token};
+use crate::api::Failure;
 use crate::store::{Change, NotWritten, Row, Store};
 use crate::tables::{ClockSetup, Contest, Contestant, Spec, Terms, Timing, now_ms, secret};
 use crate::web::App;

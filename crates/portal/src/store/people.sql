@@ -13,6 +13,11 @@ CREATE TABLE IF NOT EXISTS contests (
 CREATE UNIQUE INDEX IF NOT EXISTS contests_order ON contests (game, n);
 CREATE INDEX IF NOT EXISTS contests_of ON contests (tournament);
 CREATE INDEX IF NOT EXISTS contests_open ON contests (table_id) WHERE ended_at IS NULL;
+-- Where people sit at games that are not over, so that they find them from every browser.
+CREATE TABLE IF NOT EXISTS sitting (
+    table_id TEXT NOT NULL, player TEXT NOT NULL, made_at BIGINT NOT NULL, PRIMARY KEY (table_id, player)
+);
+CREATE INDEX IF NOT EXISTS sitting_of ON sitting (player, made_at);
 -- What a contest brought each of its seats; the ratings are empty where it was not rated.
 CREATE TABLE IF NOT EXISTS results (
     table_id TEXT NOT NULL, seat BIGINT NOT NULL, player TEXT NOT NULL, game TEXT NOT NULL, ended_at BIGINT NOT NULL,

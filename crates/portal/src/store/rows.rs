@@ -248,6 +248,11 @@ pub(super) const KEPT: &[Kept] = &[
         write: "INSERT INTO contests VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING",
     },
     Kept {
+        name: "sitting",
+        read: "SELECT table_id, player, made_at FROM sitting",
+        write: "INSERT INTO sitting VALUES ($1, $2, $3) ON CONFLICT DO NOTHING",
+    },
+    Kept {
         name: "results",
         read: "SELECT table_id, seat, player, game, ended_at, score, rating_before, rating_after FROM results",
         write: "INSERT INTO results VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING",

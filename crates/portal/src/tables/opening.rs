@@ -124,6 +124,8 @@ impl Tables {
             self.people.begin(id, &spec.rating_key(), tournament).await.map_err(broken)?;
         }
         live.lease = self.store.make_table(row, events, is_hot(&live)).await.map_err(broken)?;
+        let people: Vec<String> = live.seats.iter().filter_map(|s| s.person.clone()).collect();
+        self.people.seat(id, &people).await.map_err(broken)?;
         let table = self.keep(id, spec, live);
         self.go_on(&table).await;
         Ok(table)
