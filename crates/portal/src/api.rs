@@ -470,10 +470,15 @@ pub struct ClaimBody {
     name: String,
 }
 
-pub async fn claim(State(app): State<App>, Path(id): Path<String>, body: Body<ClaimBody>) -> Answer<Value> {
+pub async fn claim(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+    body: Body<ClaimBody>,
+) -> Answer<Value> {
     let Json(ClaimBody { invite, name }) = body?;
     let table = app.tables.open(&id).await?;
-    let (seat, token) = app.tables.claim(&table, &invite, &name).await?;
+    let (seat, token) = app.tables.claim(&table, &invite, &name, token(&headers)).await?;
     Ok(Json(json!({ "seat": seat, "token": token })))
 }
 

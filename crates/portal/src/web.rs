@@ -86,6 +86,8 @@ pub struct App {
     pub desk: Arc<Desk>,
     pub cluster: Arc<Cluster>,
     pub office: Arc<Office>,
+    pub lobby: Arc<crate::people::lobby::Lobby>,
+    pub cups: Arc<crate::tournaments::Cups>,
     pub peers: Peers,
     pub doors: Arc<Doors>,
     pub behind_proxy: bool,
@@ -113,8 +115,11 @@ impl App {
         let most_of_one = if config.rate > 0.0 { MOST_OF_ONE } else { usize::MAX };
         let catalogue = Arc::new(Catalogue::open(&config.games, store.clone())?);
         let world = Arc::new(World::open(&config.data));
+        let tables = Tables::with_office(catalogue.clone(), store.clone(), office.clone());
         Ok(App {
-            tables: Tables::with_office(catalogue.clone(), store.clone(), office.clone()),
+            lobby: Arc::new(crate::people::lobby::Lobby::new(store.clone())),
+            cups: crate::tournaments::Cups::new(tables.clone()),
+            tables,
             cluster,
             office,
             peers: crate::forward::peers(),
@@ -220,6 +225,8 @@ pub fn router(app: App) -> Router {
         .route("/api/tables/{id}/hint", get(api::hint))
         .route("/api/tables/{id}/live", get(live::connect))
         .merge(pages::knowledge::routes())
+        .merge(crate::people::routes())
+        .merge(crate::tournaments::routes())
         .fallback(pages::not_found)
         .layer(middleware::from_fn_with_state(app.clone(), crate::forward::to_owner))
         .layer(CompressionLayer::new())
@@ -278,6 +285,9 @@ async fn guard(State(app): State<App>, mut request: Request, next: Next) -> Resp
         _ if of_ours.is_some() => 0.0,
         // Whoever looks after the site asks often.
         "/health" | "/ready" | "/metrics" if crate::limits::is_near(address) => 0.0,
+        // Names are not to be had by the thousand, nor passwords to be guessed.
+        "/api/people" if method == axum::http::Method::POST => 10.0,
+        "/api/people/login" | "/api/people/me" if method != axum::http::Method::GET => 10.0,
         "/api/check" | "/api/debug" | "/api/written" | "/api/tables" => 5.0,
         p if p.ends_with("/verdict") && method == axum::http::Method::POST => 40.0,
         "/api/reconstructions" => 25.0,
@@ -288,6 +298,8 @@ async fn guard(State(app): State<App>, mut request: Request, next: Next) -> Resp
         _ => 1.0,
     };
     let announced = request.headers().get(header::CONTENT_LENGTH).and_then(|v| v.to_str().ok()?.parse().ok());
+    let secrets = request.headers().get(header::AUTHORIZATION).and_then(|v| v.to_str().ok());
+    let secrets = secrets.and_then(|v| v.strip_prefix("Bearer ")).unwrap_or("").to_owned();
     let mut response = match app.buckets.take(address, cost, begun) {
         // What says that it will be too long is not waited for.
         Ok(()) if announced.is_some_and(|length: u64| length > MOST_BODY as u64) => {
@@ -296,6 +308,8 @@ async fn guard(State(app): State<App>, mut request: Request, next: Next) -> Resp
         }
         Ok(()) => {
             let span = tracing::info_span!("request", id);
+            // Seats know people by their keys, and cannot wait for the database.
+            app.tables.people.recognise(&secrets).await;
             tracing::Instrument::instrument(next.run(request), span).await
         }
         Err(wait) => {
