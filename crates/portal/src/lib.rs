@@ -22,6 +22,7 @@ pub mod live;
 pub mod living;
 pub mod markup;
 pub mod menu;
+pub mod notes;
 pub mod pages;
 pub mod people;
 pub mod points;

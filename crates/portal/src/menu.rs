@@ -49,6 +49,7 @@ const GROUPS: &[(&str, &[(&str, &str)])] = &[
             at("/about", "menu.about"),
             at("/downloads", "menu.downloads"),
             at("/contribute", "menu.contribute"),
+            at("/notes", "menu.notes"),
         ],
     ),
 ];

@@ -117,7 +117,6 @@ pub const MOST_TEXT: usize = 4000;
 pub const MOST_NAME: usize = 60;
 pub const MOST_SUBJECT: usize = 6000;
 
-
 /// Why something was not kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refusal {

@@ -139,9 +139,11 @@ pub fn run(args: &Args) -> Result<ExitCode> {
 
 /// Says what was done, and that something is damaged.
 fn told(counted: &Counted) -> ExitCode {
-    let Counted { tables, events, descriptions, verdicts, known, damaged } = counted;
+    let Counted { tables, events, descriptions, verdicts, rows, known, damaged } = counted;
     let more = if *known > 0 { format!(", {known} tables were there already") } else { String::new() };
-    eprintln!("{tables} tables with {events} events, {descriptions} descriptions, {verdicts} verdicts{more}");
+    eprintln!(
+        "{tables} tables with {events} events, {descriptions} descriptions, {verdicts} verdicts, {rows} rows about people and notes{more}"
+    );
     for (table, at) in damaged {
         eprintln!("the log of table {table} is damaged at event {at}");
     }
