@@ -40,7 +40,13 @@ pub fn tried(
     }
 }
 
-fn wins(prover: &Prover<'_>, mut after: State, solver: usize, left: u32, effort: &mut Effort) -> Result<Tried, GaveUp> {
+fn wins(
+    prover: &Prover<'_>,
+    mut after: State,
+    solver: usize,
+    left: u32,
+    effort: &mut Effort,
+) -> Result<Tried, GaveUp> {
     if after.is_over() {
         let won = after.winning_agent() == Some(solver);
         return Ok(if won { Tried::Solved } else { Tried::Fails { reply: None } });
@@ -72,7 +78,13 @@ fn wins(prover: &Prover<'_>, mut after: State, solver: usize, left: u32, effort:
     Ok(Tried::Right { replies, plies: left })
 }
 
-fn saves(prover: &Prover<'_>, after: &State, solver: usize, plies: u32, effort: &mut Effort) -> Result<Tried, GaveUp> {
+fn saves(
+    prover: &Prover<'_>,
+    after: &State,
+    solver: usize,
+    plies: u32,
+    effort: &mut Effort,
+) -> Result<Tried, GaveUp> {
     let opponent = 3 - solver;
     if after.is_over() {
         let lost = after.winning_agent() == Some(opponent);

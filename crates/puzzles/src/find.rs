@@ -10,8 +10,9 @@ use ludarium_engine::rng::mix;
 use ludarium_play::notation::digest;
 use ludarium_play::symmetry::{canonical_form, game_symmetries};
 use ludarium_play::{Game, Rng, State};
+use ludarium_players::planning::{Limits, Plan, plan};
 use ludarium_players::player::Table;
-use ludarium_players::{Budget, Control, Player, Setting, Spec, make};
+use ludarium_players::{Budget, Control, Player, Setting, Spec, World, make};
 use rustc_hash::FxHashSet;
 
 /// How many puzzles are wanted, and what may be spent on them.
@@ -31,7 +32,7 @@ pub struct Order {
 
 impl Default for Order {
     fn default() -> Order {
-        Order { count: 24, seed: 1, games: 2000, nodes: 400_000, deepest: 9, most_plies: 240 }
+        Order { count: 24, seed: 1, games: 2000, nodes: 1_000_000, deepest: 9, most_plies: 160 }
     }
 }
 
@@ -49,10 +50,12 @@ pub struct Made {
 
 /// The other moves are searched so many moves deeper than the right one, where the effort allows.
 const BEYOND: u32 = 2;
-/// With fewer moves to choose from there is nothing to find.
+/// With fewer moves to choose from there is nothing to find, unless one must look ahead.
 const FEWEST_CHOICES: usize = 3;
 /// Of one game so many puzzles at most.
-const PER_GAME: usize = 3;
+const PER_GAME: usize = 4;
+/// So many other endings of a game are tried.
+const VARIATIONS: usize = 4;
 
 /// Looks for puzzles until there are enough, or the budget is spent. `told` hears of each game that was gone through.
 pub fn find(prover: &Prover<'_>, order: &Order, control: &Control<'_>, mut told: impl FnMut(&Made)) -> Made {
@@ -71,13 +74,13 @@ pub fn find(prover: &Prover<'_>, order: &Order, control: &Control<'_>, mut told:
         if control.expired() || enough(&pool, order.count) {
             break;
         }
-        let seed = mix(order.seed ^ mix(u64::from(number) + 1));
+        // (A small number, since files tell it.)
+        let seed = order.seed.wrapping_mul(100_000).wrapping_add(u64::from(number) + 1);
         let state = finder.self_play(seed);
         made.games += 1;
-        if state.outcome().is_none_or(|o| o.winner().is_none()) {
-            made.undecided += 1;
-        }
-        let found = finder.scan(state, &mut made.positions);
+        let decided = state.outcome().is_some_and(|o| o.winner().is_some());
+        made.undecided += u32::from(!decided);
+        let found = finder.game_and_variations(state, seed, &mut made.positions);
         made.proven += found.len();
         pool.extend(found);
         told(&made);
@@ -145,26 +148,61 @@ struct Finder<'a, 'g> {
 }
 
 impl<'g> Finder<'_, 'g> {
-    /// A game between two of the weaker levels, after some moves at random.
+    /// A game between players of different strength, after some moves at random: such games are decided sooner.
     fn self_play(&self, seed: u64) -> State {
         let game: &'g Game = self.prover.game();
-        let world = self.prover.world();
         let mut rng = Rng::new(mix(seed));
         let mut state = State::start(game, seed);
         let opening = rng.below(5);
         state.play_random(&mut rng, opening);
-        let names = ["random", "level1", "level2", "level3", "level4", "level5"];
-        let mut seats: Vec<Box<dyn Player<'_> + '_>> = (0..game.players)
-            .filter_map(|_| Spec::read(names[rng.below(names.len())]).ok())
-            .map(|spec| make(&spec, world, Setting { lines: 0, memory: 64 << 20, ..Setting::default() }))
+        const LEVELS: [&str; 5] = ["random", "level1", "level2", "level3", "level4"];
+        if game.players == 1 && self.planned(&mut state, rng.next_u64()) {
+            return state;
+        }
+        let strong = rng.below(game.players.max(1));
+        let mut levels = Vec::new();
+        for seat in 0..game.players {
+            levels.push(if seat == strong { LEVELS[2 + rng.below(3)] } else { LEVELS[rng.below(4)] });
+        }
+        self.play_on(&mut state, &levels, &mut rng, self.order.most_plies);
+        state
+    }
+
+    /// Alone nobody wins by chance: a way to the end is looked for and walked. False where none was found.
+    fn planned(&self, state: &mut State, seed: u64) -> bool {
+        let world = self.prover.world();
+        let control =
+            Control { budget: Budget { nodes: Some(600_000), ..self.control.budget }, ..*self.control };
+        let mut here = world.position(state);
+        let limits = Limits { positions: 150_000, ..Limits::default() };
+        let (Plan::Found { moves, .. }, _) = plan(world, &here, seed, limits, &control) else { return false };
+        for step in moves {
+            let Some(m) = world.full(&here, &step) else { return false };
+            world.apply(&mut here, &step);
+            if state.play(m).is_err() {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Plays until the end, or until so many moves were made.
+    fn play_on(&self, state: &mut State, levels: &[&str], rng: &mut Rng, most_plies: usize) {
+        let world = self.prover.world();
+        let setting = Setting { lines: 0, memory: 64 << 20, ..Setting::default() };
+        let mut seats: Vec<Box<dyn Player<'_> + '_>> = levels
+            .iter()
+            .filter_map(|level| Spec::read(level).ok())
+            .map(|spec| make(&spec, world, setting))
             .collect();
-        while !state.is_over() && state.stopped().is_none() && state.plies() < self.order.most_plies {
+        while !state.is_over() && state.stopped().is_none() && state.plies() < most_plies {
             if self.control.expired() || state.legal_moves().is_empty() {
                 break;
             }
             let agent = state.agent();
-            let control = Control { budget: Budget { nodes: Some(60_000), ..self.control.budget }, ..*self.control };
-            let table = Table { state: &state, agent, seed: rng.next_u64() };
+            let control =
+                Control { budget: Budget { nodes: Some(60_000), ..self.control.budget }, ..*self.control };
+            let table = Table { state, agent, seed: rng.next_u64() };
             let index = match seats.get_mut(agent.wrapping_sub(1)) {
                 Some(player) => player.choose(table, &control).map_or(0, |answer| answer.index),
                 None => 0,
@@ -173,44 +211,68 @@ impl<'g> Finder<'_, 'g> {
                 break;
             }
         }
-        state
     }
 
-    /// The puzzles of a game that was played.
-    fn scan(&mut self, mut state: State, positions: &mut u64) -> Vec<Puzzle> {
+    /// The puzzles of a game, and of other ways in which its last moves could have gone: these cost less than another game.
+    fn game_and_variations(&mut self, mut state: State, seed: u64, positions: &mut u64) -> Vec<Puzzle> {
+        let mut rng = Rng::new(mix(seed ^ 0xA1));
+        let end = state.plies();
+        let mut found = self.scan(state.clone(), 0, positions);
+        for _ in 0..VARIATIONS {
+            if !state.is_over() || end < 4 || found.len() >= PER_GAME {
+                break;
+            }
+            let back = 2 + rng.below(10.min(end - 2));
+            state.go_back(end - back);
+            let levels = vec!["level2"; state.game().players];
+            let parted = state.plies();
+            state.play_random(&mut rng, 1);
+            self.play_on(&mut state, &levels, &mut rng, end + 30);
+            found.extend(self.scan(state.clone(), parted + 1, positions));
+            // (The next one parts from this one.)
+            if state.plies() < end {
+                break;
+            }
+        }
+        found.sort_by_key(|p| std::cmp::Reverse(p.task.plies()));
+        found.truncate(PER_GAME);
+        found
+    }
+
+    /// The puzzles of a game that was played, from a move on.
+    fn scan(&mut self, mut state: State, from: usize, positions: &mut u64) -> Vec<Puzzle> {
         let played = state.plies();
         let winner = state.winning_agent();
         let mut found: Vec<(Puzzle, Vec<u32>)> = Vec::new();
-        for ply in (0..played).rev() {
+        for ply in (from..played).rev() {
             if self.control.expired() {
                 break;
             }
             state.go_back(ply);
-            if state.legal_moves().len() < FEWEST_CHOICES || !self.asked.insert(state.situation_hash() ^ mix(ply as u64)) {
+            if state.legal_moves().len() < 2 || !self.asked.insert(state.situation_hash() ^ mix(ply as u64)) {
                 continue;
             }
             *positions += 1;
             // Where the game was won soon after, a proof is likely, and worth more effort.
-            let near = (played - ply) as u32 <= self.order.deepest + 2 && winner.is_some();
-            let most = if near { self.order.nodes } else { self.order.nodes / 8 };
-            let Some((puzzle, on_the_way)) = self.examine(&state, most) else { continue };
+            let near = (played - ply) as u32 <= self.order.deepest + 2;
+            let worth = |likely: bool| if near && likely { self.order.nodes } else { self.order.nodes / 32 };
+            let wins = worth(winner == Some(state.agent()));
+            let saves = worth(winner.is_some_and(|w| w != state.agent()));
+            let Some((puzzle, on_the_way)) = self.examine(&state, wins, saves) else { continue };
             // What lies on the way of a longer solution is not another puzzle.
             found.retain(|(old, _)| !on_the_way.contains(&old.at));
             found.push((puzzle, on_the_way));
         }
-        let mut puzzles: Vec<Puzzle> = found.into_iter().map(|(p, _)| p).collect();
-        puzzles.sort_by_key(|p| std::cmp::Reverse(p.task.plies()));
-        puzzles.truncate(PER_GAME);
-        puzzles
+        found.into_iter().map(|(p, _)| p).collect()
     }
 
     /// Is the position a puzzle? With it come the positions in which the solver is to move on the way.
-    fn examine(&mut self, state: &State, most: u64) -> Option<(Puzzle, Vec<u32>)> {
-        let mut effort = Effort::of(most);
-        let (task, beyond, key) = self.only_win(state, &mut effort).or_else(|| {
-            let mut effort = Effort::of(most / 2);
-            self.only_defence(state, &mut effort)
-        })?;
+    fn examine(&mut self, state: &State, wins: u64, saves: u64) -> Option<(Puzzle, Vec<u32>)> {
+        let only_win = self.only_win(state, &mut Effort::of(wins));
+        let (task, beyond, key) = only_win.or_else(|| self.only_defence(state, &mut Effort::of(saves)))?;
+        if task.plies() <= 2 && state.legal_moves().len() < FEWEST_CHOICES {
+            return None;
+        }
         let form = canonical_form(state, &self.symmetries);
         if self.known.contains(&form) {
             return None;
@@ -250,8 +312,7 @@ impl<'g> Finder<'_, 'g> {
             None => v.depth >= deepest,
             Some(first) => v.winning().count() > 1 || v.depth >= first + BEYOND,
         };
-        let verdicts =
-            self.prover.force(state, state.agent(), deepest + BEYOND, effort, settled).ok()?;
+        let verdicts = self.prover.force(state, state.agent(), deepest + BEYOND, effort, settled).ok()?;
         let mut winning = verdicts.winning();
         match (winning.next(), winning.next()) {
             (Some((key, plies)), None) => Some((Task::Win { plies }, verdicts.depth, key)),

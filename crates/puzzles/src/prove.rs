@@ -31,8 +31,12 @@ impl std::fmt::Display for Unsuitable {
             Unsuitable::Simultaneous => {
                 "all players move at once in this game, so no single move can be proven to win"
             }
-            Unsuitable::Deduction => "this game is a puzzle itself: there is one task, and playing it is solving it",
-            Unsuitable::Match => "this is a match of several games: look at the puzzles of the games it is made of",
+            Unsuitable::Deduction => {
+                "this game is a puzzle itself: there is one task, and playing it is solving it"
+            }
+            Unsuitable::Match => {
+                "this is a match of several games: look at the puzzles of the games it is made of"
+            }
             Unsuitable::NoEnd => "the rules name no way to win, so no move can be proven to win",
         })
     }
@@ -177,7 +181,8 @@ impl<'g> Prover<'g> {
             let before = after.rng.state();
             after.apply(m);
             let drawn = after.rng.state() != before;
-            let won = after.pos.over && is_win(ludarium_players::engine_world::results(self.game, &after.pos)[attacker]);
+            let won = after.pos.over
+                && is_win(ludarium_players::engine_world::results(self.game, &after.pos)[attacker]);
             if won && drawn {
                 // Won by luck, perhaps.
                 return Err(GaveUp);

@@ -259,7 +259,9 @@ impl Collection {
             };
             read.ok_or_else(|| format!("line {n}: `{line}` cannot be read"))?;
         }
-        if let Some(p) = all.puzzles.iter().find(|p| p.line.is_empty() || p.task.plies() == 0 || p.id.is_empty()) {
+        if let Some(p) =
+            all.puzzles.iter().find(|p| p.line.is_empty() || p.task.plies() == 0 || p.id.is_empty())
+        {
             return Err(format!("puzzle {} has no task or no solution", p.id));
         }
         Ok(all)

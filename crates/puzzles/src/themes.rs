@@ -35,7 +35,8 @@ pub(crate) fn pieces(state: &State) -> Vec<i64> {
 pub(crate) fn themes(start: &State, line: &[usize], task: Task, forced: bool) -> Vec<Theme> {
     let mut out = Vec::new();
     let seat = start.mover();
-    let others = |p: &[i64]| -> i64 { p.iter().enumerate().filter(|(s, _)| *s != seat).map(|(_, n)| n).sum() };
+    let others =
+        |p: &[i64]| -> i64 { p.iter().enumerate().filter(|(s, _)| *s != seat).map(|(_, n)| n).sum() };
     let solver = start.agent();
     let mut state = start.clone();
     let mut before = pieces(&state);

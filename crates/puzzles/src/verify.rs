@@ -37,14 +37,19 @@ pub fn verify(prover: &Prover<'_>, puzzle: &Puzzle, most: u64) -> Result<u64, Wr
         .map_err(|_| Wrong("the effort was spent before anything was proven".to_owned()))?;
     let decided = verdicts.others().next().is_none();
     if verdicts.depth < puzzle.beyond && !decided {
-        return wrong(format!("only {} of {} moves deep: the effort was spent", verdicts.depth, puzzle.beyond));
+        return wrong(format!(
+            "only {} of {} moves deep: the effort was spent",
+            verdicts.depth, puzzle.beyond
+        ));
     }
     let names = state.names();
     let (right, plies): (Vec<usize>, u32) = match puzzle.task {
         Task::Win { .. } => {
             (verdicts.winning().map(|w| w.0).collect(), verdicts.winning().map(|w| w.1).min().unwrap_or(0))
         }
-        Task::Save { .. } => (verdicts.others().collect(), verdicts.winning().map(|w| w.1).max().unwrap_or(0)),
+        Task::Save { .. } => {
+            (verdicts.others().collect(), verdicts.winning().map(|w| w.1).max().unwrap_or(0))
+        }
     };
     let [key] = right[..] else {
         let told: Vec<&str> = right.iter().map(|&i| names[i].as_str()).collect();

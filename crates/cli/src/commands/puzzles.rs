@@ -43,7 +43,7 @@ pub struct Args {
     #[arg(long, value_name = "N", default_value_t = 2000)]
     games: u32,
     /// Moves made in search for one position at most
-    #[arg(long, value_name = "N", default_value_t = 400_000)]
+    #[arg(long, value_name = "N", default_value_t = 1_000_000)]
     nodes: u64,
     /// Look for no win that takes more moves of all players together
     #[arg(long, value_name = "N", default_value_t = 9)]
@@ -166,7 +166,13 @@ impl Args {
         }
     }
 
-    fn collection(&self, game: &Game, selection: &Selection, named: &str, puzzles: Vec<Puzzle>) -> Collection {
+    fn collection(
+        &self,
+        game: &Game,
+        selection: &Selection,
+        named: &str,
+        puzzles: Vec<Puzzle>,
+    ) -> Collection {
         let mut command = format!("ludarium puzzles {named:?}");
         for option in &selection.options {
             let _ = write!(command, " --option {option:?}");
@@ -226,7 +232,11 @@ fn shown(game: &Game, made: &Made, whole: bool) -> String {
             if themes.is_empty() { "" } else { ", " },
             themes.join(", ")
         );
-        let _ = writeln!(text, "  after   {}", if p.moves.is_empty() { "-".to_owned() } else { p.moves.join(" ") });
+        let _ = writeln!(
+            text,
+            "  after   {}",
+            if p.moves.is_empty() { "-".to_owned() } else { p.moves.join(" ") }
+        );
         let _ = writeln!(text, "  solved  {}", p.line.join(" "));
         let _ = writeln!(text, "  {}", p.proven());
     }
