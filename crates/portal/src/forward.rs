@@ -261,7 +261,14 @@ mod tests {
         assert_eq!(owned_of("/api/tables/abc23/live"), Some(table.clone()));
         assert_eq!(owned_of("/play/abc23"), Some(table));
         assert_eq!(owned_of("/api/tournaments/abc23/live"), Some(cup));
-        for path in ["/api/tables", "/api/tables/", "/play/../x", "/games/abc", "/api/tables/A%20", "/tournaments/abc"] {
+        for path in [
+            "/api/tables",
+            "/api/tables/",
+            "/play/../x",
+            "/games/abc",
+            "/api/tables/A%20",
+            "/tournaments/abc",
+        ] {
             assert_eq!(owned_of(path), None, "{path}");
         }
     }

@@ -906,7 +906,8 @@ fn yours(live: &Live, token: &str) -> Vec<usize> {
     }
     let mut wanted: Vec<String> = token.split(',').take(16).map(hashed).collect();
     wanted.dedup();
-    let people: Vec<String> = wanted.iter().filter_map(|hash| live.known.person(hash)).map(|p| p.id).collect();
+    let people: Vec<String> =
+        wanted.iter().filter_map(|hash| live.known.person(hash)).map(|p| p.id).collect();
     let is_own = |seat: &Seat| {
         seat.token.as_ref().is_some_and(|t| wanted.contains(t))
             || seat.person.as_ref().is_some_and(|p| people.contains(p))
@@ -917,7 +918,8 @@ fn yours(live: &Live, token: &str) -> Vec<usize> {
 /// Does one person hold all seats of people?
 fn alone(live: &Live) -> bool {
     let people: Vec<&Seat> = live.seats.iter().filter(|s| s.sitter == Sitter::Person).collect();
-    people.iter().all(|s| s.invite.is_none()) && people.windows(2).all(|w| w[0].token == w[1].token && w[0].person == w[1].person)
+    people.iter().all(|s| s.invite.is_none())
+        && people.windows(2).all(|w| w[0].token == w[1].token && w[0].person == w[1].person)
 }
 
 /// Alone at a table that counts for nothing: one may go back, be helped, and erase it.

@@ -42,7 +42,10 @@ pub struct NameBody {
     password: Option<String>,
 }
 
-pub async fn take_name(State(app): State<App>, body: Body<NameBody>) -> Result<(StatusCode, Json<Value>), Failure> {
+pub async fn take_name(
+    State(app): State<App>,
+    body: Body<NameBody>,
+) -> Result<(StatusCode, Json<Value>), Failure> {
     let Json(NameBody { name, password }) = body?;
     let (person, key) = app.tables.people.take_name(&name, password.as_deref()).await?;
     Ok((StatusCode::CREATED, Json(json!({ "id": person.id, "name": person.name, "key": key }))))

@@ -61,8 +61,7 @@ pub fn scores(ranks: &[f64]) -> Vec<f64> {
     };
     (0..ranks.len())
         .map(|me| {
-            let won: f64 =
-                (0..ranks.len()).filter(|&o| o != me).map(|o| against(ranks[me], ranks[o])).sum();
+            let won: f64 = (0..ranks.len()).filter(|&o| o != me).map(|o| against(ranks[me], ranks[o])).sum();
             won / others
         })
         .collect()
@@ -128,7 +127,8 @@ impl Standing {
     }
 }
 
-const RATING: &str = "SELECT player, game, rating, deviation, volatility, games, won, drawn, lost, last_at FROM ratings";
+const RATING: &str =
+    "SELECT player, game, rating, deviation, volatility, games, won, drawn, lost, last_at FROM ratings";
 
 const BEGIN: &str = "INSERT INTO contests (table_id, game, made_at, tournament) VALUES ($1, $2, $3, $4)
     ON CONFLICT DO NOTHING";
@@ -208,7 +208,8 @@ impl People {
 
     /// Tables where somebody sits whose games are not over, the newest first.
     pub async fn sits_at(&self, person: &str, most: i64) -> Result<Vec<String>, Refusal> {
-        const AT: &str = "SELECT table_id FROM sitting WHERE player = $1 ORDER BY made_at DESC, table_id LIMIT $2";
+        const AT: &str =
+            "SELECT table_id FROM sitting WHERE player = $1 ORDER BY made_at DESC, table_id LIMIT $2";
         let rows = self.store.look(AT, vec![person.into(), most.into()]).await?;
         Ok(rows.iter().map(|r| r[0].text().to_owned()).collect())
     }
@@ -229,7 +230,10 @@ impl People {
                 tokio::time::sleep(pause).await;
                 pause = (pause * 2).min(Duration::from_secs(10));
             }
-            tracing::error!(table = finished.table, "a result was not kept; it is noticed again when the table is opened");
+            tracing::error!(
+                table = finished.table,
+                "a result was not kept; it is noticed again when the table is opened"
+            );
         });
     }
 
@@ -272,10 +276,16 @@ impl People {
             let tournament: Datum = finished.tournament.clone().into();
             all.push(Change::new(
                 BEGIN,
-                vec![finished.table.clone().into(), finished.game.clone().into(), finished.made_at.into(), tournament],
+                vec![
+                    finished.table.clone().into(),
+                    finished.game.clone().into(),
+                    finished.made_at.into(),
+                    tournament,
+                ],
             ));
         }
-        const END: &str = "UPDATE contests SET ended_at = $2, n = $3, data = $4 WHERE table_id = $1 AND ended_at IS NULL";
+        const END: &str =
+            "UPDATE contests SET ended_at = $2, n = $3, data = $4 WHERE table_id = $1 AND ended_at IS NULL";
         let data = serde_json::to_string(&Finished { rated: counts, ..finished.clone() }).unwrap_or_default();
         all.push(Change::one(END, vec![finished.table.clone().into(), now.into(), n.into(), data.into()]));
         all.push(Change::new(STAND, vec![finished.table.clone().into()]));
@@ -303,7 +313,8 @@ impl People {
                 ],
             ));
         }
-        const RESULT: &str = "INSERT INTO results VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING";
+        const RESULT: &str =
+            "INSERT INTO results VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING";
         for (i, seat) in finished.seats.iter().enumerate().filter(|(_, s)| !s.player.is_empty()) {
             all.push(Change::new(
                 RESULT,
@@ -324,7 +335,8 @@ impl People {
 
     /// How good somebody is at a game; what everybody begins with if nothing was rated yet.
     pub async fn standing(&self, player: &str, game: &str) -> Result<Standing, Refusal> {
-        const ONE: &str = "SELECT player, game, rating, deviation, volatility, games, won, drawn, lost, last_at
+        const ONE: &str =
+            "SELECT player, game, rating, deviation, volatility, games, won, drawn, lost, last_at
             FROM ratings WHERE player = $1 AND game = $2";
         let rows = self.store.look(ONE, vec![player.into(), game.into()]).await?;
         Ok(rows.first().map_or_else(|| Standing::new(player, game), Standing::of))
@@ -332,14 +344,16 @@ impl People {
 
     /// Somebody's ratings, the most played game first.
     pub async fn standings_of(&self, player: &str) -> Result<Vec<Standing>, Refusal> {
-        const OWN: &str = "SELECT player, game, rating, deviation, volatility, games, won, drawn, lost, last_at
+        const OWN: &str =
+            "SELECT player, game, rating, deviation, volatility, games, won, drawn, lost, last_at
             FROM ratings WHERE player = $1 ORDER BY games DESC, game LIMIT 100";
         Ok(self.store.look(OWN, vec![player.into()]).await?.iter().map(Standing::of).collect())
     }
 
     /// The best at a game.
     pub async fn best(&self, game: &str, most: i64) -> Result<Vec<Standing>, Refusal> {
-        const BEST: &str = "SELECT player, game, rating, deviation, volatility, games, won, drawn, lost, last_at
+        const BEST: &str =
+            "SELECT player, game, rating, deviation, volatility, games, won, drawn, lost, last_at
             FROM ratings WHERE game = $1 ORDER BY rating DESC, player LIMIT $2";
         Ok(self.store.look(BEST, vec![game.into(), most.into()]).await?.iter().map(Standing::of).collect())
     }
@@ -354,7 +368,8 @@ impl People {
 
     /// The rating of somebody at a game after each rated game: when, and what.
     pub async fn course(&self, player: &str, game: &str) -> Result<Vec<(i64, f64)>, Refusal> {
-        const COURSE: &str = "SELECT r.ended_at, r.rating_after FROM results r JOIN contests c ON c.table_id = r.table_id
+        const COURSE: &str =
+            "SELECT r.ended_at, r.rating_after FROM results r JOIN contests c ON c.table_id = r.table_id
             WHERE r.player = $1 AND r.game = $2 AND c.n IS NOT NULL ORDER BY c.n DESC LIMIT 400";
         let rows = self.store.look(COURSE, vec![player.into(), game.into()]).await?;
         let mut all: Vec<(i64, f64)> =
@@ -365,7 +380,8 @@ impl People {
 
     /// Somebody's games, the newest first: table, game, when, own seat, ratings before and after, and what is known of it.
     pub async fn played(&self, player: &str, before: i64, most: i64) -> Result<Vec<Played>, Refusal> {
-        const PLAYED: &str = "SELECT r.table_id, r.game, r.ended_at, r.seat, r.rating_before, r.rating_after, c.data,
+        const PLAYED: &str =
+            "SELECT r.table_id, r.game, r.ended_at, r.seat, r.rating_before, r.rating_after, c.data,
             c.tournament FROM results r JOIN contests c ON c.table_id = r.table_id
             WHERE r.player = $1 AND r.ended_at < $2 ORDER BY r.ended_at DESC, r.table_id LIMIT $3";
         let rows = self.store.look(PLAYED, vec![player.into(), before.into(), most.into()]).await?;
@@ -387,19 +403,27 @@ impl People {
     }
 
     /// Contests of a tournament that were over after `since`: the table, when it was kept, and what came of it.
-    pub async fn settled(&self, tournament: &str, since: i64) -> Result<Vec<(String, i64, Finished)>, Refusal> {
-        const OVER: &str = "SELECT table_id, ended_at, data FROM contests WHERE tournament = $1 AND ended_at > $2
+    pub async fn settled(
+        &self,
+        tournament: &str,
+        since: i64,
+    ) -> Result<Vec<(String, i64, Finished)>, Refusal> {
+        const OVER: &str =
+            "SELECT table_id, ended_at, data FROM contests WHERE tournament = $1 AND ended_at > $2
             ORDER BY ended_at";
         let rows = self.store.look(OVER, vec![tournament.into(), since.into()]).await?;
         Ok(rows
             .iter()
-            .filter_map(|r| Some((r[0].text().to_owned(), r[1].int()?, serde_json::from_str(r[2].text()).ok()?)))
+            .filter_map(|r| {
+                Some((r[0].text().to_owned(), r[1].int()?, serde_json::from_str(r[2].text()).ok()?))
+            })
             .collect())
     }
 
     /// Contests that nobody has seen the end of, as far as is known.
     pub async fn unfinished(&self, most: i64) -> Result<Vec<String>, Refusal> {
-        const OPEN: &str = "SELECT table_id FROM contests WHERE ended_at IS NULL ORDER BY made_at DESC LIMIT $1";
+        const OPEN: &str =
+            "SELECT table_id FROM contests WHERE ended_at IS NULL ORDER BY made_at DESC LIMIT $1";
         let rows = self.store.look(OPEN, vec![most.into()]).await?;
         Ok(rows.iter().map(|r| r[0].text().to_owned()).collect())
     }

@@ -83,7 +83,8 @@ impl Lobby {
         const OPEN: &str = "SELECT id, data, table_id FROM seeks WHERE expires_at > $1 AND seen_at > $2
             ORDER BY made_at DESC LIMIT $3";
         let now = now_ms();
-        let rows = self.store.look(OPEN, vec![now.into(), (now - PRESENT_MS).into(), MOST_SHOWN.into()]).await?;
+        let rows =
+            self.store.look(OPEN, vec![now.into(), (now - PRESENT_MS).into(), MOST_SHOWN.into()]).await?;
         Ok(rows.iter().filter_map(seek_of).collect())
     }
 
@@ -112,7 +113,8 @@ impl Lobby {
             }
             if tidied.elapsed() > Duration::from_secs(600) {
                 tidied = std::time::Instant::now();
-                let old = Change::new("DELETE FROM seeks WHERE expires_at < $1", vec![(now_ms() - SLOW_MS).into()]);
+                let old =
+                    Change::new("DELETE FROM seeks WHERE expires_at < $1", vec![(now_ms() - SLOW_MS).into()]);
                 let _ = self.store.change(vec![old]).await;
             }
         }
@@ -175,7 +177,8 @@ pub async fn seek(
         play(&app, &seek, &table, Contestant::Computer { level }).await?;
         return Ok((StatusCode::CREATED, Json(json!({ "table": table }))));
     }
-    const COUNT: &str = "SELECT count(*) FROM seeks WHERE person = $1 AND table_id IS NULL AND expires_at > $2";
+    const COUNT: &str =
+        "SELECT count(*) FROM seeks WHERE person = $1 AND table_id IS NULL AND expires_at > $2";
     let now = now_ms();
     let own = app.store.look(COUNT, vec![me.id.clone().into(), now.into()]).await.map_err(Refusal::from)?;
     if own.first().and_then(|r| r[0].int()).unwrap_or(0) >= MOST_OF_ONE {
@@ -200,7 +203,8 @@ async fn play(app: &App, seek: &Seek, table: &str, other: Contestant) -> Result<
         0 => now_ms() % 2 == 0,
         seat => seat == 1,
     };
-    let terms = Terms { rated: seek.rated, begin_ms: (!is_slow(seek.clock)).then_some(BEGIN_MS), ..Terms::default() };
+    let terms =
+        Terms { rated: seek.rated, begin_ms: (!is_slow(seek.clock)).then_some(BEGIN_MS), ..Terms::default() };
     let contest = Contest {
         id: table.to_owned(),
         spec: seek.spec.clone(),
@@ -234,7 +238,10 @@ pub async fn accept(State(app): State<App>, Path(id): Path<String>, headers: Hea
     match app.store.change(vec![Change::one(TAKE, args)]).await {
         Ok(()) => {}
         Err(NotWritten::Fenced) => {
-            return Err(Failure::new(StatusCode::CONFLICT, "somebody else was first, or the seeker has left"));
+            return Err(Failure::new(
+                StatusCode::CONFLICT,
+                "somebody else was first, or the seeker has left",
+            ));
         }
         Err(why) => return Err(Refusal::from(why).into()),
     }
@@ -328,7 +335,8 @@ async fn stay(app: App, mut socket: WebSocket) {
 async fn be_seen(app: &App, me: Option<&Person>) {
     let Some(me) = me else { return };
     // What stands without its seeker is seen until it ends.
-    const SEEN: &str = "UPDATE seeks SET seen_at = $2 WHERE person = $1 AND table_id IS NULL AND seen_at < $2";
+    const SEEN: &str =
+        "UPDATE seeks SET seen_at = $2 WHERE person = $1 AND table_id IS NULL AND seen_at < $2";
     let _ = app.store.change(vec![Change::new(SEEN, vec![me.id.clone().into(), now_ms().into()])]).await;
 }
 

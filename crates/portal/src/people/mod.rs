@@ -36,7 +36,8 @@ const GUESSING: Duration = Duration::from_secs(300);
 /// Browsers of one person that are remembered; the oldest is forgotten first.
 const MOST_KEYS: i64 = 20;
 /// Names that would be taken for something else.
-const RESERVED: &[&str] = &["me", "computer", "anonymous", "guest", "admin", "moderator", "nobody", "ludarium"];
+const RESERVED: &[&str] =
+    &["me", "computer", "anonymous", "guest", "admin", "moderator", "nobody", "ludarium"];
 
 /// Why something about a person was not done.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -125,10 +126,9 @@ impl People {
                     WHERE k.hash = $1";
                 // While the database does not answer, what was known stays.
                 if let Ok(rows) = self.store.look(WHOSE, vec![hash.clone().into()]).await {
-                    let person = rows.first().map(|r| Person {
-                        id: r[0].text().to_owned(),
-                        name: r[1].text().to_owned(),
-                    });
+                    let person = rows
+                        .first()
+                        .map(|r| Person { id: r[0].text().to_owned(), name: r[1].text().to_owned() });
                     self.known.keep(hash.clone(), person);
                 }
             }
@@ -199,7 +199,9 @@ impl People {
             .look("SELECT id, name, password FROM people WHERE id = $1", vec![id.clone().into()])
             .await?;
         // Whether there is such a name, and whether it has a password, is not told.
-        let Some(row) = rows.first().filter(|r| !r[2].text().is_empty()) else { return Err(Refusal::Stranger) };
+        let Some(row) = rows.first().filter(|r| !r[2].text().is_empty()) else {
+            return Err(Refusal::Stranger);
+        };
         let (hash, said) = (row[2].text().to_owned(), password.to_owned());
         let _one = self.hashing.acquire().await.map_err(|e| Refusal::Broken(e.to_string()))?;
         let right = tokio::task::spawn_blocking(move || {
@@ -239,9 +241,11 @@ impl People {
 
     /// People whose names begin like this.
     pub async fn find(&self, beginning: &str, most: i64) -> Result<Vec<Person>, Refusal> {
-        const FIND: &str = "SELECT id, name FROM people WHERE substr(id, 1, length($1)) = $1 ORDER BY id LIMIT $2";
+        const FIND: &str =
+            "SELECT id, name FROM people WHERE substr(id, 1, length($1)) = $1 ORDER BY id LIMIT $2";
         let rows = self.store.look(FIND, vec![beginning.trim().to_lowercase().into(), most.into()]).await?;
-        let person = |r: &crate::store::Row| Person { id: r[0].text().to_owned(), name: r[1].text().to_owned() };
+        let person =
+            |r: &crate::store::Row| Person { id: r[0].text().to_owned(), name: r[1].text().to_owned() };
         Ok(rows.iter().map(person).collect())
     }
 
@@ -292,7 +296,19 @@ mod tests {
         for good in ["Zoë", "an", "x-1_y", "日本語", "ABCDEFGHIJKLMNOPQRST"] {
             assert_eq!(clean_name(&format!(" {good} ")).as_deref(), Ok(good));
         }
-        for bad in ["", "a", "12", "a b", "<b>", "a/b", "Computer", "ME", "abcdefghijklmnopqrstu", "a\u{202e}b", "key,"] {
+        for bad in [
+            "",
+            "a",
+            "12",
+            "a b",
+            "<b>",
+            "a/b",
+            "Computer",
+            "ME",
+            "abcdefghijklmnopqrstu",
+            "a\u{202e}b",
+            "key,",
+        ] {
             assert!(clean_name(bad).is_err(), "{bad}");
         }
     }

@@ -175,8 +175,7 @@ async fn change_postgres(base: &super::postgres::Base, all: &[Change]) -> Result
     let together = db.transaction().await.map_err(told)?;
     for change in all {
         let statement = together.prepare_cached(change.sql).await.map_err(told)?;
-        let args: Vec<&(dyn ToSql + Sync)> =
-            change.args.iter().map(|a| a as &(dyn ToSql + Sync)).collect();
+        let args: Vec<&(dyn ToSql + Sync)> = change.args.iter().map(|a| a as &(dyn ToSql + Sync)).collect();
         let rows = together.execute(&statement, &args).await.map_err(told)?;
         change.has_done(usize::try_from(rows).unwrap_or(usize::MAX))?;
     }

@@ -2,8 +2,8 @@
 //! results that one is there.
 
 use super::{
-    ClockSetup, Ending, Founded, Live, NewTable, Seat, Sitter, Spec, Table, Tables, Timing, Trouble, clean_clock,
-    is_over, now_ms, view,
+    ClockSetup, Ending, Founded, Live, NewTable, Seat, Sitter, Spec, Table, Tables, Timing, Trouble,
+    clean_clock, is_over, now_ms, view,
 };
 use crate::people::contests::{Finished, Player, computer, scores};
 use crate::session::Chance;
@@ -177,7 +177,11 @@ impl Tables {
         let chance = Chance::from(u64::from_le_bytes(bytes));
         let (engine, look) = self.engine(&contest.spec, chance.clone(), Vec::new()).await?;
         if look.players != contest.seats.len() {
-            let why = format!("this game is for {} players, and {} want to play", look.players, contest.seats.len());
+            let why = format!(
+                "this game is for {} players, and {} want to play",
+                look.players,
+                contest.seats.len()
+            );
             return Err(Trouble::Bad(why));
         }
         let setup = match contest.clock.timing {

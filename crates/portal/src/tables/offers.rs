@@ -2,8 +2,8 @@
 //! tell everybody that it arrived.
 
 use super::{
-    Ending, Founded, Live, Refused, Seat, Sign, Sitter, Table, Tables, Terms, Trouble, alone, is_over, now_ms,
-    secret, turn, view, yours,
+    Ending, Founded, Live, Refused, Seat, Sign, Sitter, Table, Tables, Terms, Trouble, alone, is_over,
+    now_ms, secret, turn, view, yours,
 };
 use std::sync::Arc;
 

@@ -1,11 +1,11 @@
 //! Opening tables: new ones, and those that are in the database.
 
-use super::log::{MoveData, fold};
 use super::contest::{self, KeptSpec, Terms, computer_seat};
+use super::log::{MoveData, fold};
 use super::{
     ClockSetup, Ending, Founded, Live, MOST_PLIES, Made, NewTable, Sealed, Seat, Sitter, Spec, Table, Tables,
-    Timing, Trouble, clean_clock, clean_name, hashed, is_hot, is_over, is_practice, json, now_ms, secret, start_clock,
-    trouble_of, yours,
+    Timing, Trouble, clean_clock, clean_name, hashed, is_hot, is_over, is_practice, json, now_ms, secret,
+    start_clock, trouble_of, yours,
 };
 use crate::engine::{Ask, Tell};
 use crate::session::Chance;
@@ -25,7 +25,8 @@ impl Tables {
             Ok(_) | Err(_) => return Ok(None),
         };
         let live = table.live.lock().await;
-        let knows = !live.look.hidden || is_over(&live) || (is_practice(&live) && !yours(&live, token).is_empty());
+        let knows =
+            !live.look.hidden || is_over(&live) || (is_practice(&live) && !yours(&live, token).is_empty());
         let made = live.look.plies.iter().map(|p| &p.name);
         let same = live.look.plies.len() >= new.moves.len() && made.zip(&new.moves).all(|(a, b)| a == b);
         Ok((knows && same).then(|| live.chance.clone()))

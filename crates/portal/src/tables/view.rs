@@ -291,9 +291,13 @@ fn ranks(live: &Live) -> Vec<f64> {
             (1..=2).map(|s| if s == *seat { 2.0 } else { 1.0 }).collect()
         }
         (Some(Ending::Agreed | Ending::Length), 2) => vec![1.5; 2],
-        (Some(Ending::Resigned(_) | Ending::Time(_) | Ending::Agreed | Ending::Length | Ending::Stopped(_)) | None, _) => {
-            live.look.moment.ranks.clone()
-        }
+        (
+            Some(
+                Ending::Resigned(_) | Ending::Time(_) | Ending::Agreed | Ending::Length | Ending::Stopped(_),
+            )
+            | None,
+            _,
+        ) => live.look.moment.ranks.clone(),
     }
 }
 

@@ -73,7 +73,10 @@ pub async fn make(
     rules.by = me.as_ref().map_or(String::new(), |me| me.id.clone());
     if only_computers {
         if app.cups.of_computers().await >= MOST_OF_COMPUTERS {
-            return Err(Trouble::Full("enough computers play each other already; try again later".to_owned()).into());
+            return Err(Trouble::Full(
+                "enough computers play each other already; try again later".to_owned(),
+            )
+            .into());
         }
         // Full from the beginning: so it begins.
         (rules.most, rules.starts_at) = (levels.len(), None);

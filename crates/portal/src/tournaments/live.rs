@@ -38,11 +38,8 @@ pub async fn connect(
         Ok(cup) => cup,
         Err(trouble) => return Failure::from(trouble).into_response(),
     };
-    upgrade
-        .read_buffer_size(4 << 10)
-        .write_buffer_size(4 << 10)
-        .max_message_size(4 << 10)
-        .on_upgrade(async move |socket| {
+    upgrade.read_buffer_size(4 << 10).write_buffer_size(4 << 10).max_message_size(4 << 10).on_upgrade(
+        async move |socket| {
             metrics::gauge!("ludarium_sockets").increment(1.0);
             let mut me = None;
             talk(&app, &cup, socket, &mut me).await;
@@ -50,7 +47,8 @@ pub async fn connect(
                 cup.attend(&id, false).await;
             }
             metrics::gauge!("ludarium_sockets").decrement(1.0);
-        })
+        },
+    )
 }
 
 async fn talk(app: &App, cup: &Arc<Cup>, mut socket: WebSocket, me: &mut Option<Person>) {

@@ -180,7 +180,8 @@ impl Cups {
         for Entrant { player, name, rating, gone: _ } in entrants {
             let happened = Happened::Join { player, name, rating };
             let data = serde_json::to_string(&happened).map_err(broken)?;
-            let event = Event::after(&chain, &row.id, events.len() as i64, row.made_at, happened.kind(), data);
+            let event =
+                Event::after(&chain, &row.id, events.len() as i64, row.made_at, happened.kind(), data);
             chain.clone_from(&event.chain);
             state.apply(happened, event.at);
             events.push(event);
@@ -216,7 +217,8 @@ impl Cups {
 
     /// The tournaments in a state, or all, the newest first.
     pub async fn listed(&self, state: &str, most: i64) -> Result<Vec<serde_json::Value>, Trouble> {
-        const LIST: &str = "SELECT id, data FROM cups WHERE $1 = '' OR state = $1 ORDER BY made_at DESC, id LIMIT $2";
+        const LIST: &str =
+            "SELECT id, data FROM cups WHERE $1 = '' OR state = $1 ORDER BY made_at DESC, id LIMIT $2";
         let rows = self.store.look(LIST, vec![state.into(), most.into()]).await.map_err(broken)?;
         Ok(rows
             .iter()
@@ -432,12 +434,15 @@ impl Cups {
 
     /// Opens tournaments that are not over and that nobody drives.
     async fn search(self: &Arc<Self>) {
-        const ACTIVE: &str = "SELECT id FROM cups WHERE state IN ('open', 'running') ORDER BY made_at LIMIT 500";
+        const ACTIVE: &str =
+            "SELECT id FROM cups WHERE state IN ('open', 'running') ORDER BY made_at LIMIT 500";
         let Ok(rows) = self.store.look(ACTIVE, Vec::new()).await else { return };
         for row in rows {
             match self.open(row[0].text()).await {
                 Ok(_) | Err(Trouble::Elsewhere { .. }) => {}
-                Err(why) => tracing::warn!(id = row[0].text(), why = why.words(), "a tournament was not opened"),
+                Err(why) => {
+                    tracing::warn!(id = row[0].text(), why = why.words(), "a tournament was not opened")
+                }
             }
         }
         // Others will find what is over and that nobody looks at.
@@ -555,16 +560,20 @@ impl Cups {
         };
         match told {
             Ok(()) | Err(Trouble::Elsewhere { .. }) => {}
-            Err(why) => tracing::warn!(id, table = game.table, why = why.words(), "a game of a tournament has to wait"),
+            Err(why) => tracing::warn!(
+                id,
+                table = game.table,
+                why = why.words(),
+                "a game of a tournament has to wait"
+            ),
         }
     }
 }
 
 /// The next event, if something has to happen now.
 fn due(live: &Live) -> Option<Happened> {
-    let is_here = |player: &str| {
-        live.here.get(player).is_some_and(|(count, at)| *count > 0 || at.elapsed() < PRESENT)
-    };
+    let is_here =
+        |player: &str| live.here.get(player).is_some_and(|(count, at)| *count > 0 || at.elapsed() < PRESENT);
     let present = |e: &Entrant| e.is_computer() || is_here(&e.player);
     next(&live.state, &Now { ms: now_ms(), present: &present, name: &|| secret(10) })
 }
@@ -574,7 +583,8 @@ pub async fn read(store: &Store, id: &str) -> Result<(State, Vec<Event>), Troubl
     let name = key(id);
     let row = store.table(&name).await.map_err(broken)?.ok_or(Trouble::NoSuchTable)?;
     let events = store.events(&name).await.map_err(broken)?;
-    verify(&name, &events).map_err(|d| broken(format!("the log of this tournament is damaged at {}", d.0)))?;
+    verify(&name, &events)
+        .map_err(|d| broken(format!("the log of this tournament is damaged at {}", d.0)))?;
     let mut state = State::new(serde_json::from_str(&row.spec).map_err(broken)?);
     for event in &events {
         state.apply(serde_json::from_str(&event.data).map_err(broken)?, event.at);

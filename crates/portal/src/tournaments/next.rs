@@ -176,9 +176,10 @@ mod tests {
     use serde_json::json;
 
     fn begun(kind: Kind, players: usize, legs: usize) -> State {
-        let rules: Rules =
-            serde_json::from_value(json!({ "name": "t", "kind": kind, "game": "g", "legs": legs, "most": players }))
-                .unwrap();
+        let rules: Rules = serde_json::from_value(
+            json!({ "name": "t", "kind": kind, "game": "g", "legs": legs, "most": players }),
+        )
+        .unwrap();
         let mut state = State::new(rules.checked(2, "G".to_owned(), false).unwrap());
         for p in 0..players {
             let (player, name) = (format!("p{p}"), format!("P{p}"));

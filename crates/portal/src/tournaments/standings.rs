@@ -147,7 +147,8 @@ fn row(state: &State, e: usize, meetings: &[Option<&Meeting>], points: &[f64]) -
     let rests = meetings.iter().flatten().filter(|m| m.is_bye()).count() as f64;
     let others = |m: &Meeting| -> f64 { m.entrants.iter().filter(|o| **o != e).map(|o| points[*o]).sum() };
     let buchholz: f64 = over().map(|m| others(m)).sum::<f64>() + rests * points[e];
-    let berger: f64 = over().map(|m| m.score(e) / state.rules.legs as f64 * others(m)).sum::<f64>() + rests * points[e];
+    let berger: f64 =
+        over().map(|m| m.score(e) / state.rules.legs as f64 * others(m)).sum::<f64>() + rests * points[e];
     let ties = ties(state.rules.kind)
         .iter()
         .map(|key| match *key {
@@ -182,7 +183,8 @@ mod tests {
     use serde_json::json;
 
     fn state(kind: &str, players: usize) -> State {
-        let rules: Rules = serde_json::from_value(json!({ "name": "t", "kind": kind, "game": "chess" })).unwrap();
+        let rules: Rules =
+            serde_json::from_value(json!({ "name": "t", "kind": kind, "game": "chess" })).unwrap();
         let mut state = State::new(rules.checked(2, "Chess".to_owned(), false).unwrap());
         for p in 0..players {
             let (player, name) = (format!("p{p}"), format!("P{p}"));
@@ -199,7 +201,12 @@ mod tests {
             .iter()
             .enumerate()
             .map(|(i, (a, b, _))| {
-                let game = Game { table: format!("{number}-{i}"), seats: vec![*a, *b], scores: None, how: String::new() };
+                let game = Game {
+                    table: format!("{number}-{i}"),
+                    seats: vec![*a, *b],
+                    scores: None,
+                    how: String::new(),
+                };
                 Meeting { entrants: vec![*a, *b], games: vec![game] }
             })
             .collect();
@@ -218,7 +225,8 @@ mod tests {
         round(&mut state, &[(0, 1, 1.0), (2, 3, 0.5)], None);
         round(&mut state, &[(0, 3, 0.0), (1, 2, 1.0)], None);
         let rows = standings(&state);
-        let told: Vec<(usize, f64, Vec<f64>)> = rows.iter().map(|r| (r.entrant, r.points, r.ties.clone())).collect();
+        let told: Vec<(usize, f64, Vec<f64>)> =
+            rows.iter().map(|r| (r.entrant, r.points, r.ties.clone())).collect();
         // 0 and 1 have two points; 0 met 2 (0.5), 1 (2) and 3 (1.5), 1 met 3 (1.5), 0 (2) and 2 (0.5).
         assert_eq!(
             told,
@@ -265,7 +273,10 @@ mod tests {
             assert!(state.wants_game(&meeting) && state.winner(&meeting).is_none(), "{i}");
             let game = Game { table: format!("m{i}"), seats: vec![1, 0], scores: None, how: String::new() };
             state.apply(Happened::Game { round: 0, meeting: 0, game }, 4);
-            state.apply(Happened::Result { table: format!("m{i}"), scores: vec![0.5, 0.5], how: String::new() }, 5);
+            state.apply(
+                Happened::Result { table: format!("m{i}"), scores: vec![0.5, 0.5], how: String::new() },
+                5,
+            );
         }
         let meeting = state.rounds[0][0].clone();
         assert!(!state.wants_game(&meeting));

@@ -12,7 +12,8 @@ const LAST_OF_ARENA: usize = 40;
 /// What a list of tournaments says of one.
 pub fn line(state: &State) -> Value {
     let rules = &state.rules;
-    let leader = (state.phase == Phase::Over).then(|| standings(state).first().map(|r| r.name.clone())).flatten();
+    let leader =
+        (state.phase == Phase::Over).then(|| standings(state).first().map(|r| r.name.clone())).flatten();
     json!({
         "name": rules.name, "kind": rules.kind, "title": rules.title, "game": rules.spec.game, "clock": rules.clock,
         "phase": state.phase, "players": state.active().count(), "most": rules.most, "rounds": state.number_of_rounds(),

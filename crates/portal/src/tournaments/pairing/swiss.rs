@@ -52,7 +52,8 @@ fn cost(a: &Standing, b: &Standing, (i, j, group): (usize, usize, usize)) -> i32
 fn cost_of_rest(a: &Standing, place: usize, lowest: i64) -> i32 {
     let above = (a.half_points - lowest).clamp(0, MOST_APART);
     let again = if a.had_bye { AGAIN } else { 0 };
-    again + i32::try_from(above * above).unwrap_or(0) * POINTS + WISH - i32::try_from(place.min(200)).unwrap_or(0)
+    again + i32::try_from(above * above).unwrap_or(0) * POINTS + WISH
+        - i32::try_from(place.min(200)).unwrap_or(0)
 }
 
 /// The next round. `all`: those who play, the best first; `round` begins with 0.
@@ -95,7 +96,8 @@ fn matched(all: &[Standing], window: usize) -> Option<Vec<usize>> {
     }
     let mates = Matching::new(edges).max_cardinality().solve();
     let nodes = n + n % 2;
-    let is_perfect = mates.len() == nodes && mates.iter().enumerate().all(|(i, &m)| m < nodes && mates[m] == i);
+    let is_perfect =
+        mates.len() == nodes && mates.iter().enumerate().all(|(i, &m)| m < nodes && mates[m] == i);
     is_perfect.then(|| mates[..n].to_vec())
 }
 
@@ -124,7 +126,8 @@ mod tests {
 
     /// Plays a Swiss where `results` says who wins; the players at its end.
     fn play(n: usize, rounds: usize, results: &[u8]) -> Vec<Standing> {
-        let mut all: Vec<Standing> = (0..n).map(|player| Standing { player, ..Standing::default() }).collect();
+        let mut all: Vec<Standing> =
+            (0..n).map(|player| Standing { player, ..Standing::default() }).collect();
         let mut dice = results.iter().cycle();
         for round in 0..rounds {
             let mut order = all.clone();
@@ -184,14 +187,26 @@ mod tests {
 
     #[test]
     fn the_lowest_rests_who_has_not_rested() {
-        let standing = |player, half_points, had_bye| Standing { player, half_points, had_bye, ..Standing::default() };
-        let all = [standing(7, 4, false), standing(3, 2, false), standing(5, 2, false), standing(1, 0, false), standing(4, 0, true)];
+        let standing =
+            |player, half_points, had_bye| Standing { player, half_points, had_bye, ..Standing::default() };
+        let all = [
+            standing(7, 4, false),
+            standing(3, 2, false),
+            standing(5, 2, false),
+            standing(1, 0, false),
+            standing(4, 0, true),
+        ];
         assert_eq!(pair(&all, 2).bye, Some(1));
     }
 
     #[test]
     fn where_it_cannot_be_helped_some_meet_again() {
-        let standing = |player: usize| Standing { player, met: vec![1 - player], first: vec![player == 0], ..Standing::default() };
+        let standing = |player: usize| Standing {
+            player,
+            met: vec![1 - player],
+            first: vec![player == 0],
+            ..Standing::default()
+        };
         assert_eq!(pair(&[standing(0), standing(1)], 1).pairs, [[1, 0]]);
     }
 
