@@ -22,15 +22,26 @@ const fn at(href: &'static str, name: &'static str) -> (&'static str, &'static s
 /// What stands in the row at the top of every page: address and key of the name.
 const ROW: &[(&str, &str)] = &[
     at("/games", "menu.games"),
-    at("/tutorials", "menu.learn"),
+    at("/lobby", "menu.lobby"),
+    at("/tournaments", "menu.tournaments"),
     at("/map", "menu.map"),
-    at("/reconstruct", "menu.research"),
+    at("/reconstruct", "menu.reconstruct"),
     at("/editor", "menu.make"),
 ];
 
 /// All pages, for the list behind the last button and the foot.
 const GROUPS: &[(&str, &[(&str, &str)])] = &[
-    ("menu.play", &[at("/games", "menu.games"), at("/tables", "menu.mine"), at("/random", "menu.random")]),
+    (
+        "menu.play",
+        &[
+            at("/games", "menu.games"),
+            at("/lobby", "menu.lobby"),
+            at("/tournaments", "menu.tournaments"),
+            at("/people", "menu.people"),
+            at("/tables", "menu.mine"),
+            at("/random", "menu.random"),
+        ],
+    ),
     ("menu.learn", &[at("/tutorials", "menu.tutorials"), at("/help", "menu.help")]),
     (
         "menu.research",

@@ -190,6 +190,7 @@ pub fn router(app: App) -> Router {
         .route("/concepts", get(pages::study::ask))
         .route("/map/games", get(pages::study::map))
         .route("/map", get(pages::map::map))
+        .route("/map/list", get(pages::map::list))
         .route("/api/map", get(pages::map::points))
         .route("/reconstruct", get(pages::reconstruct::page))
         .route("/reconstruct/style.css", get(pages::reconstruct::style))

@@ -52,7 +52,11 @@ fn ways() -> Vec<Way> {
         way(
             "home.wayplay",
             "home.wayplaytext",
-            vec![("/games", t("home.findgame")), ("/random", t("menu.random"))],
+            vec![
+                ("/games", t("home.findgame")),
+                ("/lobby", t("menu.lobby")),
+                ("/tournaments", t("menu.tournaments")),
+            ],
         ),
         way("home.waylearn", "home.waylearntext", vec![("/help/play", t("home.howto"))]),
         way(
