@@ -11,6 +11,7 @@ pub mod position;
 pub mod reconstruct;
 pub mod rulebook;
 pub mod study;
+pub mod written;
 
 pub use list::card_line;
 
@@ -196,6 +197,7 @@ impl Shown {
         let at = |page: &str| format!("/games/{key}/{page}{}", self.suffix);
         vec![
             (at("rulebook"), texts::t("game.rulebook")),
+            (at("rulebook.pdf"), texts::t("game.sheet")),
             (at("concepts"), texts::t("menu.concepts")),
             (at("similar"), texts::t("game.similar")),
             (format!("/contribute/report?game={key}"), texts::t("report.link")),

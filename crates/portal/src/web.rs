@@ -186,6 +186,7 @@ pub fn router(app: App) -> Router {
         .route("/games/{key}/similar", get(pages::study::similar))
         .route("/games/{key}/verdict", get(pages::study::verdict).post(pages::study::judge))
         .route("/games/{key}/rulebook", get(pages::rulebook::page))
+        .route("/games/{key}/rulebook.pdf", get(pages::rulebook::pdf))
         .route("/rulebook/style.css", get(pages::rulebook::style))
         .route("/concepts", get(pages::study::ask))
         .route("/map/games", get(pages::study::map))
@@ -240,6 +241,7 @@ pub fn router(app: App) -> Router {
         .route("/api/tables/{id}/live", get(live::connect))
         .merge(pages::knowledge::routes())
         .merge(pages::notes::routes())
+        .merge(pages::written::routes())
         .merge(crate::people::routes())
         .merge(crate::tournaments::routes())
         .fallback(pages::not_found)
@@ -306,7 +308,8 @@ async fn guard(State(app): State<App>, mut request: Request, next: Next) -> Resp
         "/api/check" | "/api/debug" | "/api/written" | "/api/tables" => 5.0,
         p if p.ends_with("/verdict") && method == axum::http::Method::POST => 40.0,
         "/api/reconstructions" => 25.0,
-        "/downloads/ludarium" => 40.0,
+        p if p == "/downloads/ludarium" || p.ends_with("/rulebook.pdf") => 40.0,
+        p if p.starts_with("/written/") => 5.0,
         "/notes" | "/contribute/report" | "/notes/moderate" if method == axum::http::Method::POST => 15.0,
         "/contribute/reports.jsonl" => 5.0,
         p if p.starts_with("/downloads/") || p.starts_with("/share/") || p.ends_with("/position.png") => 10.0,

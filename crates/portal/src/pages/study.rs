@@ -75,7 +75,7 @@ impl Meant {
         }
     }
     /// What follows the address of a page about it.
-    fn suffix(&self) -> String {
+    pub fn suffix(&self) -> String {
         self.ruleset.as_ref().map_or(String::new(), |r| format!("?ruleset={}", ruleset_slug(r)))
     }
 }
