@@ -32,13 +32,14 @@ fn main() {
             assert!(file.is_file(), "{} is missing: see games/README.md", file.display());
         }
         let key = folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        let weights = folder.join("weights.txt");
-        let weights =
-            if weights.is_file() { format!("Some(include_str!({weights:?}))") } else { "None".to_owned() };
+        let [weights, puzzles] = ["weights.txt", "puzzles.txt"].map(|name| {
+            let file = folder.join(name);
+            if file.is_file() { format!("Some(include_str!({file:?}))") } else { "None".to_owned() }
+        });
         writeln!(
             code,
             "    LibraryGame {{ key: {key:?}, title: {title:?}, text: include_str!({game:?}), \
-             notes: include_str!({notes:?}), facts: include_str!({facts:?}), weights: {weights} }},"
+             notes: include_str!({notes:?}), facts: include_str!({facts:?}), weights: {weights}, puzzles: {puzzles} }},"
         )
         .expect("writing to a string");
     }

@@ -3,7 +3,7 @@
 
 use crate::commands::{
     analyse, bench, check, concepts, conform, contest, diff, games, levels, lint, perft, playout, playtest,
-    query, rate, reconstruct, similar, verdict, why,
+    puzzles, query, rate, reconstruct, similar, verdict, why,
 };
 use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, Schema};
@@ -26,6 +26,7 @@ pub fn all() -> Vec<(&'static str, Schema)> {
         ("perft", of::<perft::Perft>()),
         ("playout", of::<playout::Summary>()),
         ("playtest", of::<playtest::Playtest>()),
+        ("puzzles", of::<puzzles::Puzzles>()),
         ("query", of::<query::Answer>()),
         ("rate", of::<rate::Rate>()),
         ("reconstruct", of::<reconstruct::Report>()),

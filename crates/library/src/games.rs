@@ -20,6 +20,8 @@ pub struct LibraryGame {
     pub facts: &'static str,
     /// What players know of the game, `weights.txt`, where `ludarium train` has made it.
     pub weights: Option<&'static str>,
+    /// Its puzzles, `puzzles.txt`, where `ludarium puzzles` has made some.
+    pub puzzles: Option<&'static str>,
 }
 
 impl LibraryGame {

@@ -331,6 +331,10 @@ impl World for CompiledWorld<'_> {
         pos.void || self.look(pos).get(Number::Over) != 0
     }
 
+    fn is_void(&self, pos: &Place) -> bool {
+        pos.void
+    }
+
     fn utilities(&self, pos: &Place) -> Utilities {
         let look = self.look(pos);
         if pos.void || look.get(Number::Over) == 0 {

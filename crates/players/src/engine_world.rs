@@ -515,6 +515,10 @@ impl<'g> World for EngineWorld<'g> {
         pos.pos.over || pos.stopped.is_some()
     }
 
+    fn is_void(&self, pos: &Spot<'g>) -> bool {
+        pos.stopped.is_some()
+    }
+
     fn utilities(&self, pos: &Spot<'g>) -> Utilities {
         results(self.game, &pos.pos)
     }

@@ -72,6 +72,10 @@ pub trait World: Sync {
     }
     /// Is the game over, or can nothing more be played?
     fn over(&self, pos: &Self::Pos) -> bool;
+    /// Did something not fit into the world's memory, so that what it says of this position is not the rules' word?
+    fn is_void(&self, _pos: &Self::Pos) -> bool {
+        false
+    }
     /// The result of a position that is over.
     fn utilities(&self, pos: &Self::Pos) -> Utilities;
     /// Which agent decides; where all move at once, the first.

@@ -30,7 +30,17 @@ const ROW: &[(&str, &str)] = &[
 
 /// All pages, for the list behind the last button and the foot.
 const GROUPS: &[(&str, &[(&str, &str)])] = &[
-    ("menu.play", &[at("/games", "menu.games"), at("/tables", "menu.mine"), at("/random", "menu.random")]),
+    (
+        "menu.play",
+        &[
+            at("/games", "menu.games"),
+            at("/lobby", "menu.lobby"),
+            at("/tournaments", "menu.tournaments"),
+            at("/people", "menu.people"),
+            at("/tables", "menu.mine"),
+            at("/random", "menu.random"),
+        ],
+    ),
     ("menu.learn", &[at("/tutorials", "menu.tutorials"), at("/help", "menu.help")]),
     (
         "menu.research",
@@ -39,10 +49,18 @@ const GROUPS: &[(&str, &[(&str, &str)])] = &[
             at("/map/games", "menu.likeness"),
             at("/concepts", "menu.concepts"),
             at("/reconstruct", "menu.reconstruct"),
+            at("/references", "menu.references"),
         ],
     ),
     ("menu.make", &[at("/editor", "menu.editor"), at("/ludemes", "menu.ludemes")]),
-    ("menu.about", &[]),
+    (
+        "menu.more",
+        &[
+            at("/about", "menu.about"),
+            at("/downloads", "menu.downloads"),
+            at("/contribute", "menu.contribute"),
+        ],
+    ),
 ];
 
 fn items(list: &'static [(&'static str, &'static str)]) -> Vec<Item> {
@@ -54,11 +72,7 @@ pub fn row() -> Vec<Item> {
 }
 
 pub fn groups() -> Vec<Group> {
-    GROUPS
-        .iter()
-        .filter(|(_, list)| !list.is_empty())
-        .map(|(name, list)| Group { name: t(name), items: items(list) })
-        .collect()
+    GROUPS.iter().map(|(name, list)| Group { name: t(name), items: items(list) }).collect()
 }
 
 /// The last line of every page.

@@ -25,6 +25,7 @@ pub mod playout;
 pub mod playtest;
 #[cfg(feature = "portal")]
 pub mod portal;
+pub mod puzzles;
 pub mod query;
 pub mod rate;
 pub mod reconstruct;
