@@ -209,7 +209,7 @@ fn without_its_database_a_portal_shows_pages_and_refuses_moves_with_a_reason() {
     let now = portal.get(&format!("/api/tables/{id}"), &token).1;
     let next = now["scene"]["choices"][0]["name"].clone();
     server.stop("INT");
-    for page in ["/", "/games/chess", "/learn", &format!("/api/tables/{id}")] {
+    for page in ["/", "/games/chess", "/tutorials", &format!("/api/tables/{id}")] {
         let begun = Instant::now();
         assert_eq!(portal.raw("GET", page, &token, "").unwrap().0, 200, "{page}");
         assert!(begun.elapsed() < Duration::from_secs(3), "{page} took {:?}", begun.elapsed());

@@ -2,7 +2,7 @@
 //! processes on one PostgreSQL server.
 //!
 //! Reading order: [`session`] (a game in progress), [`seating`] (who plays what), [`scene`] (what somebody sees of it), [`secrets`], [`engine`] and [`worker`] (where it runs), [`store`] (the database),
-//! [`catalogue`], [`search`] and [`study`] (which games there are and what is known of them), [`tables`] (seats, clocks, the log), [`cluster`], [`forward`] and [`work`] (several processes). What speaks HTTP comes
+//! [`catalogue`], [`search`] and [`study`] (which games there are and what is known of them), [`texts`] and [`menu`] (the words of the interface), [`tables`] (seats, clocks, the log), [`cluster`], [`forward`] and [`work`] (several processes). What speaks HTTP comes
 //! last and decides nothing about games.
 
 pub mod api;
@@ -17,6 +17,7 @@ pub mod language;
 pub mod limits;
 pub mod live;
 pub mod markup;
+pub mod menu;
 pub mod pages;
 pub mod points;
 pub mod reconstructing;
@@ -30,6 +31,7 @@ pub mod study;
 pub mod tables;
 pub mod telemetry;
 pub mod telling;
+pub mod texts;
 pub mod thinking;
 pub mod twins;
 pub mod web;

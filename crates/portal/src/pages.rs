@@ -70,6 +70,13 @@ pub async fn asset(Path(file): Path<String>, headers: HeaderMap) -> Response {
     (heads, found.data.into_owned()).into_response()
 }
 
+/// The words of the interface, for scripts.
+pub async fn texts() -> Response {
+    let heads =
+        [(header::CONTENT_TYPE, "text/javascript; charset=utf-8"), (header::CACHE_CONTROL, "max-age=600")];
+    (heads, crate::texts::script()).into_response()
+}
+
 pub async fn favicon() -> Redirect {
     Redirect::permanent("/static/icon.svg")
 }

@@ -6,7 +6,8 @@ use crate::language::highlight;
 use askama::Template;
 use askama::filters::Html;
 use axum::extract::{Path, Query};
-use axum::response::Response;
+use axum::http::Uri;
+use axum::response::{Redirect, Response};
 use ludarium_learn::blocks::{Kind, kind};
 use ludarium_learn::guide;
 use ludarium_learn::lessons::{INDEX, Lesson, is_listing, lesson, lessons};
@@ -43,6 +44,12 @@ pub struct LessonQuestion {
 
 pub async fn index() -> Response {
     render(&TextPage { title: "Learn".to_owned(), body: as_html("tutorial/README.md", INDEX, None) })
+}
+
+/// The tutorial stood under `/learn` once.
+pub async fn moved(asked: Uri) -> Redirect {
+    let rest = asked.path_and_query().map_or("", |a| a.as_str()).strip_prefix("/learn").unwrap_or_default();
+    Redirect::permanent(&format!("/tutorials{rest}"))
 }
 
 /// Help: the guide.
@@ -155,14 +162,14 @@ fn address(file: &str, link: &str) -> Option<String> {
         return elsewhere.then(|| link.to_owned());
     };
     if let Some(lesson) = lessons().iter().find(|lesson| file_of(lesson) == target) {
-        return Some(format!("/learn/{}", lesson.number));
+        return Some(format!("/tutorials/{}", lesson.number));
     }
     if let Some(page) = guide::pages().iter().find(|page| page.file == target) {
         return Some(format!("/help/{}", page.name));
     }
     match target.as_str() {
-        "tutorial/README.md" => Some("/learn".to_owned()),
-        "language/devices.md" => Some("/learn/devices".to_owned()),
+        "tutorial/README.md" => Some("/tutorials".to_owned()),
+        "language/devices.md" => Some("/tutorials/devices".to_owned()),
         "guide/README.md" => Some("/help".to_owned()),
         _ => target.starts_with("language/").then(|| "/ludemes".to_owned()),
     }
@@ -178,7 +185,7 @@ fn code_block(kind: Kind, code: &str, number: Option<usize>, listing: usize) -> 
                 let what = if kind == Kind::Wrong { " (with a mistake)" } else { "" };
                 let _ = write!(
                     out,
-                    "<figcaption>Listing {listing}{what} <a href=\"/learn/{number}?listing={listing}#listing-{listing}\">Put it beside</a> \
+                    "<figcaption>Listing {listing}{what} <a href=\"/tutorials/{number}?listing={listing}#listing-{listing}\">Put it beside</a> \
                      <a class=\"below\" href=\"#editor\">Go to it</a> <a href=\"/editor?lesson={number}&amp;listing={listing}\">Open in the editor</a></figcaption>"
                 );
             }

@@ -1,0 +1,67 @@
+//! The menu of every page: which pages there are, in which group each stands. A page that does not exist yet is not in
+//! the list; one line adds it.
+
+use crate::texts::t;
+
+/// A page in the menu.
+pub struct Item {
+    pub href: &'static str,
+    pub name: &'static str,
+}
+
+/// Pages that belong together.
+pub struct Group {
+    pub name: &'static str,
+    pub items: Vec<Item>,
+}
+
+const fn at(href: &'static str, name: &'static str) -> (&'static str, &'static str) {
+    (href, name)
+}
+
+/// What stands in the row at the top of every page: address and key of the name.
+const ROW: &[(&str, &str)] = &[
+    at("/games", "menu.games"),
+    at("/tutorials", "menu.learn"),
+    at("/map", "menu.map"),
+    at("/reconstruct", "menu.research"),
+    at("/editor", "menu.make"),
+];
+
+/// All pages, for the list behind the last button and the foot.
+const GROUPS: &[(&str, &[(&str, &str)])] = &[
+    ("menu.play", &[at("/games", "menu.games"), at("/tables", "menu.mine"), at("/random", "menu.random")]),
+    ("menu.learn", &[at("/tutorials", "menu.tutorials"), at("/help", "menu.help")]),
+    (
+        "menu.research",
+        &[
+            at("/map", "menu.map"),
+            at("/map/games", "menu.likeness"),
+            at("/concepts", "menu.concepts"),
+            at("/reconstruct", "menu.reconstruct"),
+        ],
+    ),
+    ("menu.make", &[at("/editor", "menu.editor"), at("/ludemes", "menu.ludemes")]),
+    ("menu.about", &[]),
+];
+
+fn items(list: &'static [(&'static str, &'static str)]) -> Vec<Item> {
+    list.iter().map(|(href, key)| Item { href, name: t(key) }).collect()
+}
+
+pub fn row() -> Vec<Item> {
+    items(ROW)
+}
+
+pub fn groups() -> Vec<Group> {
+    GROUPS
+        .iter()
+        .filter(|(_, list)| !list.is_empty())
+        .map(|(name, list)| Group { name: t(name), items: items(list) })
+        .collect()
+}
+
+/// The last line of every page.
+pub fn source() -> String {
+    crate::texts::with("foot.source", &[("version", &env!("CARGO_PKG_VERSION"))])
+}
