@@ -14,6 +14,7 @@ pub mod engine;
 pub mod explaining;
 pub mod forward;
 pub mod language;
+pub mod learning;
 pub mod limits;
 pub mod live;
 pub mod markup;

@@ -24,7 +24,7 @@ use std::sync::Arc;
 #[folder = "static/"]
 struct Assets;
 
-fn render(template: &impl Template) -> Response {
+pub(crate) fn render(template: &impl Template) -> Response {
     match template.render() {
         Ok(text) => Html(text).into_response(),
         Err(e) => {
@@ -41,7 +41,7 @@ struct MessagePage {
     text: String,
 }
 
-fn message(status: StatusCode, title: &str, text: &str) -> Response {
+pub(crate) fn message(status: StatusCode, title: &str, text: &str) -> Response {
     let page = render(&MessagePage { title: title.to_owned(), text: text.to_owned() });
     (status, page).into_response()
 }

@@ -21,6 +21,7 @@ use tokio::sync::{Semaphore, watch};
 
 mod computers;
 mod explain;
+mod finished;
 mod log;
 mod offers;
 mod opening;

@@ -210,6 +210,7 @@ pub fn router(app: App) -> Router {
         .route("/api/tables/{id}/claim", post(api::claim))
         .route("/api/tables/{id}/hint", get(api::hint))
         .route("/api/tables/{id}/live", get(live::connect))
+        .merge(crate::learning::routes())
         .fallback(pages::not_found)
         .layer(middleware::from_fn_with_state(app.clone(), crate::forward::to_owner))
         .layer(CompressionLayer::new())
