@@ -15,7 +15,7 @@ const status = (page) => page.textContent("#status");
 const tests = {
   async "search forgives slips and knows facets"() {
     const page = await fresh();
-    await page.goto(server.address);
+    await page.goto(`${server.address}/games`);
     await page.fill("#q", "tic tac tow");
     await page.waitForFunction(() => document.querySelectorAll("#cards .card").length >= 1 && /Tic-Tac-Toe/.test(document.querySelector("#cards .name").textContent));
     await page.fill("#q", "");

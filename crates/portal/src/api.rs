@@ -1,7 +1,8 @@
 //! The JSON interface, as `openapi.json` describes it. Every handler reads a request, asks the tables or the catalogue,
 //! and writes the answer; errors have one form.
 
-use crate::catalogue::{MOST_TEXT, Question};
+use crate::asking::Question;
+use crate::catalogue::MOST_TEXT;
 use crate::engine::{Ask, LanguageQuestion, Remote, Tell};
 use crate::store::WrittenRow;
 use crate::tables::{NewTable, Said, Trouble, now_ms};
@@ -133,6 +134,10 @@ pub struct GameRow {
     pub chance: bool,
     pub hidden: bool,
     pub playable: Option<bool>,
+    /// Something is missing from its rules.
+    pub incomplete: bool,
+    /// The line below the title on its card.
+    pub line: String,
 }
 
 pub async fn games(State(app): State<App>, Query(question): Query<Question>) -> Answer<Value> {
@@ -154,15 +159,19 @@ pub async fn games(State(app): State<App>, Query(question): Query<Question>) -> 
                 chance: f.chance,
                 hidden: f.hidden,
                 playable: f.playable,
+                incomplete: crate::asking::is_incomplete(&f),
+                line: crate::pages::card_line(&f),
             }
         })
         .collect();
     Ok(Json(json!({
         "total": answer.total,
         "page": question.page,
-        "per_page": crate::catalogue::PER_PAGE,
+        "per_page": crate::asking::PER_PAGE,
         "games": rows,
         "facets": answer.facets,
+        "incomplete": answer.incomplete,
+        "partial": answer.partial,
     })))
 }
 

@@ -3,7 +3,9 @@
 //! thousands of games takes as long as listing their files. It knows texts and facts; pages are made elsewhere.
 
 use crate::compiled::{Compiled, Faulty, defines};
-use crate::search::{Names, words};
+use crate::finding::Index;
+use crate::search::words;
+use crate::shelves;
 use crate::store::{Findings, Store};
 use crate::telling::{Told, tell};
 use ludarium_engine::SiteType;
@@ -12,9 +14,11 @@ use ludarium_render::{Options, from_game, svg};
 use ludarium_syntax::cst::CstKind;
 use ludarium_syntax::{FileId, Parsed, parse};
 use serde::{Deserialize, Serialize};
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, RwLock};
+use std::time::Instant;
 
 /// Where a description comes from.
 #[derive(Clone, Debug)]
@@ -32,8 +36,27 @@ pub struct Facts {
     #[serde(default)]
     pub byname: String,
     pub summary: String,
-    /// `board/war/replacement/checkmate`.
+    /// A family of our one taxonomy: `chess`.
     pub family: String,
+    /// What the description says of itself: `board/war/replacement/checkmate`.
+    #[serde(default)]
+    pub classification: String,
+    /// What its pieces are called.
+    #[serde(default)]
+    pub pieces: Vec<String>,
+    /// Concepts in plain words that it has, by their keys.
+    #[serde(default)]
+    pub traits: Vec<String>,
+    /// Our own text about it, for the search.
+    #[serde(default, skip_serializing)]
+    pub story: String,
+    #[serde(default)]
+    pub first_year: Option<i32>,
+    #[serde(default)]
+    pub last_year: Option<i32>,
+    /// Where on the map it belongs; `exact` if somebody gave the point, else it is the middle of the place that is named.
+    #[serde(default)]
+    pub point: Option<Point>,
     pub players: usize,
     /// `square`, `hexagonal` …
     pub board: String,
@@ -56,6 +79,14 @@ pub struct Facts {
     /// Whether the description was compiled, and what came of it.
     pub playable: Option<bool>,
     pub problem: String,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Point {
+    pub name: String,
+    pub latitude: f64,
+    pub longitude: f64,
+    pub exact: bool,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -143,15 +174,15 @@ pub struct Entry {
     /// The key of the game that this is another description of.
     pub version_of: Option<String>,
     facts: RwLock<Arc<Facts>>,
-    names: RwLock<Arc<Names>>,
 }
 
 impl Entry {
     pub fn facts(&self) -> Arc<Facts> {
         self.facts.read().map(|f| f.clone()).unwrap_or_default()
     }
-    pub fn names(&self) -> Arc<Names> {
-        self.names.read().map(|n| n.clone()).unwrap_or_default()
+    /// Does it come with the portal?
+    pub fn is_ours(&self) -> bool {
+        matches!(self.origin, Origin::Library(_))
     }
     /// Changes when the text does, or our understanding of it.
     pub fn stamp(&self) -> &str {
@@ -169,14 +200,12 @@ impl Entry {
             }
         }
     }
-    fn learn(&self, facts: Facts) {
-        let names =
-            Names::new(std::iter::once(facts.title.as_str()).chain(facts.aliases.iter().map(String::as_str)));
+    fn learn(&self, mut facts: Facts) {
+        if let Origin::Library(game) = &self.origin {
+            game.story().clone_into(&mut facts.story);
+        }
         if let Ok(mut f) = self.facts.write() {
             *f = Arc::new(facts);
-        }
-        if let Ok(mut n) = self.names.write() {
-            *n = Arc::new(names);
         }
     }
 }
@@ -196,10 +225,16 @@ pub struct Catalogue {
     versions: HashMap<String, Vec<Arc<Entry>>>,
     by_key: HashMap<String, Arc<Entry>>,
     by_title: HashMap<String, Arc<Entry>>,
+    /// By the letters of the title alone.
+    by_letters: HashMap<String, Arc<Entry>>,
     compiled: Mutex<Vec<(Wanted, Arc<Compiled>)>>,
     thumbs: Mutex<HashMap<String, Arc<Vec<u8>>>>,
     /// Rules in words, for as many pages as there are compiled games.
     told: Mutex<Vec<(Wanted, Told)>>,
+    /// What the search looks through, when it was made and how much was known then.
+    pub(crate) index: Mutex<Option<(u64, Instant, Arc<Index>)>>,
+    /// Counts what was found out.
+    learnt: AtomicU64,
     store: Arc<Store>,
 }
 
@@ -232,7 +267,7 @@ fn lud_files(folder: &Path) -> std::io::Result<Vec<(PathBuf, String)>> {
 }
 
 /// Part of every stamp: facts found out by another version are found out again.
-const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), "-6");
+const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), "-7");
 
 impl Catalogue {
     /// Lists all games; facts that are not known yet are found by [`Catalogue::index`].
@@ -257,9 +292,12 @@ impl Catalogue {
             versions: HashMap::new(),
             by_key: HashMap::new(),
             by_title: HashMap::new(),
+            by_letters: HashMap::new(),
             compiled: Mutex::new(Vec::new()),
             thumbs: Mutex::new(HashMap::new()),
             told: Mutex::new(Vec::new()),
+            index: Mutex::new(None),
+            learnt: AtomicU64::new(0),
             store,
         };
         for (wanted, origin, stamp, title) in found {
@@ -270,19 +308,13 @@ impl Catalogue {
                 key = format!("{wanted}-{n}");
                 n += 1;
             }
-            // A file of a name that the library has is another description of that game.
+            // A file of a name that the library has is another description of that game, however it is spaced.
             let library =
-                catalogue.by_key.get(&wanted).or_else(|| catalogue.by_title.get(&title.to_lowercase()));
+                catalogue.by_key.get(&wanted).or_else(|| catalogue.by_letters.get(&words(&title).concat()));
             let library = library.filter(|e| matches!(e.origin, Origin::Library(_)));
             let version_of = library.filter(|_| matches!(origin, Origin::File(_))).map(|e| e.key.clone());
-            let entry = Arc::new(Entry {
-                key: key.clone(),
-                origin,
-                stamp,
-                version_of,
-                facts: RwLock::default(),
-                names: RwLock::default(),
-            });
+            let entry =
+                Arc::new(Entry { key: key.clone(), origin, stamp, version_of, facts: RwLock::default() });
             let facts = known
                 .get(&key)
                 .filter(|(stamp, _)| *stamp == entry.stamp)
@@ -295,6 +327,7 @@ impl Catalogue {
                 }
                 facts
             }));
+            catalogue.by_letters.entry(words(&title).concat()).or_insert_with(|| entry.clone());
             catalogue.by_title.entry(title.to_lowercase()).or_insert_with(|| entry.clone());
             catalogue.by_key.insert(key, entry.clone());
             match &entry.version_of {
@@ -304,6 +337,11 @@ impl Catalogue {
         }
         catalogue.entries.sort_by_cached_key(|e| e.facts().title.to_lowercase());
         Ok(catalogue)
+    }
+
+    /// Grows whenever something is found out about a game.
+    pub fn learnt(&self) -> u64 {
+        self.learnt.load(Ordering::Acquire)
     }
 
     /// Every game once.
@@ -350,6 +388,9 @@ impl Catalogue {
                 facts.playable = Some(true);
                 drawn = Some(thumbnail(&compiled));
                 profile = crate::study::profile(&reading, &compiled.game, &|name| self.text_of(name));
+                if let Some(row) = &profile {
+                    facts_of_profile(&mut facts, row);
+                }
             }
             Err(faulty) => {
                 facts.playable = Some(false);
@@ -358,6 +399,7 @@ impl Catalogue {
         }
         let row = serde_json::to_string(&facts).unwrap_or_default();
         entry.learn(facts);
+        self.learnt.fetch_add(1, Ordering::Release);
         let (key, stamp) = (entry.key.clone(), entry.stamp.clone());
         let svg = drawn.map(String::into_bytes);
         if let (Some(svg), Ok(mut thumbs)) = (&svg, self.thumbs.lock()) {
@@ -554,23 +596,43 @@ fn facts_of(reading: &Reading, entry: &Entry) -> Facts {
             ("id", None) if ruleset.is_none() => facts.id = Some(first),
             ("description", _) => facts.summary = first,
             ("aliases", _) => facts.aliases = values,
-            ("classification", _) => facts.family = first,
+            ("classification", _) => facts.classification = first,
             ("author", _) => facts.author = first,
             ("credit", _) => facts.credit = first,
             ("date", _) => facts.date = first,
             ("origin", _) => {
-                let (region, period) = place_and_time(&first);
-                facts.region = region;
-                facts.period = period;
+                facts.period = years_and_period(&first, &mut facts);
+                if let Some(spot) = shelves::place_in(&first) {
+                    facts.region.clone_from(&spot.region);
+                    facts.point = Some(Point {
+                        name: spot.name.clone(),
+                        latitude: spot.latitude,
+                        longitude: spot.longitude,
+                        exact: false,
+                    });
+                }
                 facts.origin = first;
             }
             _ => {}
         }
     }
+    if let Some(family) = shelves::family_of(&facts.classification) {
+        facts.family.clone_from(&family.key);
+    }
     if let Origin::Library(game) = &entry.origin {
         facts_of_library(&mut facts, game);
     }
     facts
+}
+
+/// What the concepts of a game say in plain words.
+fn facts_of_profile(facts: &mut Facts, row: &str) {
+    let has = crate::study::names_in(row);
+    let held = |t: &&shelves::Trait| t.concepts.iter().any(|c| has.contains(c.as_str()));
+    facts.traits = shelves::traits().iter().filter(held).map(|t| t.key.clone()).collect();
+    if has.contains("MancalaBoard") {
+        "holes".clone_into(&mut facts.board);
+    }
 }
 
 /// What the library says about one of its games.
@@ -582,9 +644,17 @@ fn facts_of_library(facts: &mut Facts, game: &ludarium_play::LibraryGame) {
     facts.summary = game.teaser();
     facts.aliases.clone_from(&about.aliases);
     facts.byname = about.byname.clone().unwrap_or_default();
-    facts.family = about.family.to_string();
+    about.family.key().clone_into(&mut facts.family);
     facts.period = joined(&about.period);
-    facts.region = about.region.to_string();
+    about.region.key().clone_into(&mut facts.region);
+    facts.first_year = about.years.map(|y| y.from);
+    facts.last_year = about.years.map(|y| y.to);
+    facts.point = about.place.as_ref().map(|p| Point {
+        name: p.name.clone().unwrap_or_default(),
+        latitude: p.latitude,
+        longitude: p.longitude,
+        exact: true,
+    });
     facts.author = about.author.clone().unwrap_or_default();
     facts.date = about.years.map_or(String::new(), |y| y.to_string());
     facts.origin = about.place.as_ref().and_then(|p| p.name.clone()).unwrap_or_default();
@@ -641,26 +711,32 @@ fn score(value: f64) -> String {
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
-/// "This game was played in Islamic World, from around 1221 to 1674." as a place and a period.
-fn place_and_time(origin: &str) -> (String, String) {
-    let region = origin
-        .split_once("played in ")
-        .map(|(_, rest)| rest.split([',', '.']).next().unwrap_or("").trim().to_owned())
-        .unwrap_or_default();
-    let years: Vec<i64> = origin
+/// "This game was played in Islamic World, from around 1221 to 1674.": its years, and the period of the first one.
+fn years_and_period(origin: &str, facts: &mut Facts) -> String {
+    let before = origin.contains("BC");
+    let years: Vec<i32> = origin
         .split(|c: char| !c.is_ascii_digit())
         .filter(|d| d.len() >= 2 && d.len() <= 4)
         .filter_map(|d| d.parse().ok())
+        .map(|y: i32| if before { -y } else { y })
         .collect();
-    let before = origin.contains("BC");
-    let period = match years.first() {
+    facts.first_year = years.first().copied();
+    facts.last_year = years.last().copied();
+    match years.first() {
         None => "",
-        Some(_) if before => "Ancient",
         Some(y) if *y < 500 => "Ancient",
         Some(y) if *y < 1500 => "Medieval",
         Some(_) => "Modern",
-    };
-    (region, period.to_owned())
+    }
+    .to_owned()
+}
+
+/// So many kinds of pieces are named.
+const MOST_PIECES: usize = 40;
+
+/// `TigerNoRepeat1` is "Tiger No Repeat".
+fn piece_name(name: &str) -> String {
+    ludarium_play::naming::spaced(name.trim_end_matches(|c: char| c.is_ascii_digit()))
 }
 
 fn facts_of_game(facts: &mut Facts, compiled: &Compiled) {
@@ -688,98 +764,13 @@ fn facts_of_game(facts: &mut Facts, compiled: &Compiled) {
         }
     };
     if facts.family.is_empty() {
-        facts.family = if facts.puzzle { "puzzle" } else { "board" }.to_owned();
+        facts.family = if facts.puzzle { "puzzle" } else { "experiment" }.to_owned();
     }
-}
-
-/// What a list is asked for.
-#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
-#[serde(default)]
-pub struct Question {
-    pub q: String,
-    pub family: String,
-    pub players: String,
-    pub board: String,
-    pub period: String,
-    pub region: String,
-    pub chance: String,
-    pub hidden: String,
-    pub sort: String,
-    pub page: usize,
-}
-
-/// A page of a list, and how many games each choice of a facet would leave.
-pub struct Answer {
-    pub total: usize,
-    pub entries: Vec<Arc<Entry>>,
-    pub facets: BTreeMap<&'static str, BTreeMap<String, usize>>,
-}
-
-pub const PER_PAGE: usize = 48;
-
-/// The facets of a game: name and value.
-fn facets(f: &Facts) -> [(&'static str, String); 7] {
-    let family: Vec<&str> = f.family.split('/').take(2).collect();
-    let yes = |b: bool| if b { "yes" } else { "no" }.to_owned();
-    let known = f.playable == Some(true);
-    [
-        ("family", family.join("/")),
-        ("players", if known { f.players.to_string() } else { String::new() }),
-        ("board", f.board.clone()),
-        ("period", f.period.clone()),
-        ("region", f.region.clone()),
-        ("chance", if known { yes(f.chance) } else { String::new() }),
-        ("hidden", if known { yes(f.hidden) } else { String::new() }),
-    ]
-}
-
-impl Catalogue {
-    pub fn ask(&self, question: &Question) -> Answer {
-        let query = words(&question.q);
-        let asked: [&str; 7] = [
-            &question.family,
-            &question.players,
-            &question.board,
-            &question.period,
-            &question.region,
-            &question.chance,
-            &question.hidden,
-        ];
-        let mut found: Vec<(u32, &Arc<Entry>, Arc<Facts>)> = Vec::new();
-        let mut counts: BTreeMap<&'static str, BTreeMap<String, usize>> = BTreeMap::new();
-        for entry in &self.entries {
-            let others = self.versions.get(&entry.key).into_iter().flatten();
-            let costs = std::iter::once(entry).chain(others).filter_map(|e| e.names().cost(&query));
-            let Some(cost) = costs.min() else { continue };
-            let facts = entry.facts();
-            let values = facets(&facts);
-            let misses = values.iter().zip(asked).filter(|((_, v), a)| !a.is_empty() && v != a).count();
-            for ((name, value), wanted) in values.iter().zip(asked) {
-                // A choice is counted as if its own facet were free.
-                let own = !wanted.is_empty() && value != wanted;
-                if !value.is_empty() && (misses == 0 || (misses == 1 && own)) {
-                    *counts.entry(name).or_default().entry(value.clone()).or_insert(0) += 1;
-                }
-            }
-            if misses == 0 {
-                found.push((cost, entry, facts));
-            }
+    let named = game.components.iter().skip(1).map(|c| piece_name(&c.name)).filter(|n| !n.is_empty());
+    for name in named {
+        if !facts.pieces.contains(&name) && facts.pieces.len() < MOST_PIECES {
+            facts.pieces.push(name);
         }
-        let title = |f: &Facts| f.title.to_lowercase();
-        match question.sort.as_str() {
-            "players" => found.sort_by_cached_key(|(c, _, f)| (*c, f.players, title(f))),
-            "size" => found.sort_by_cached_key(|(c, _, f)| (*c, f.sites, title(f))),
-            "family" => found.sort_by_cached_key(|(c, _, f)| (*c, f.family.clone(), title(f))),
-            _ => found.sort_by_cached_key(|(c, _, f)| (*c, 0, title(f))),
-        }
-        let total = found.len();
-        let entries = found
-            .into_iter()
-            .skip(question.page.min(1000) * PER_PAGE)
-            .take(PER_PAGE)
-            .map(|(_, e, _)| e.clone())
-            .collect();
-        Answer { total, entries, facets: counts }
     }
 }
 

@@ -39,10 +39,18 @@ const GROUPS: &[(&str, &[(&str, &str)])] = &[
             at("/map/games", "menu.likeness"),
             at("/concepts", "menu.concepts"),
             at("/reconstruct", "menu.reconstruct"),
+            at("/references", "menu.references"),
         ],
     ),
     ("menu.make", &[at("/editor", "menu.editor"), at("/ludemes", "menu.ludemes")]),
-    ("menu.about", &[]),
+    (
+        "menu.more",
+        &[
+            at("/about", "menu.about"),
+            at("/downloads", "menu.downloads"),
+            at("/contribute", "menu.contribute"),
+        ],
+    ),
 ];
 
 fn items(list: &'static [(&'static str, &'static str)]) -> Vec<Item> {
@@ -54,11 +62,7 @@ pub fn row() -> Vec<Item> {
 }
 
 pub fn groups() -> Vec<Group> {
-    GROUPS
-        .iter()
-        .filter(|(_, list)| !list.is_empty())
-        .map(|(name, list)| Group { name: t(name), items: items(list) })
-        .collect()
+    GROUPS.iter().map(|(name, list)| Group { name: t(name), items: items(list) }).collect()
 }
 
 /// The last line of every page.

@@ -1,14 +1,22 @@
 //! Pages: what a browser gets. Each handler gathers what its template shows; templates escape everything that is not
 //! our own markup.
 
+pub mod home;
+pub mod knowledge;
 pub mod learn;
+pub mod list;
 pub mod map;
+pub mod position;
 pub mod reconstruct;
 pub mod rulebook;
 pub mod study;
 
-use crate::catalogue::{Entry, Facts, Origin, PER_PAGE, Question, RulesetFacts, slug};
+pub use list::card_line;
+
+use crate::catalogue::{Entry, Facts, Origin, RulesetFacts, slug};
+use crate::citing::{Citation, Cited};
 use crate::language;
+use crate::texts;
 use crate::thinking::LEVELS;
 use crate::web::App;
 use askama::Template;
@@ -32,6 +40,20 @@ pub(crate) fn render(template: &impl Template) -> Response {
             (StatusCode::INTERNAL_SERVER_ERROR, "this page could not be made\n").into_response()
         }
     }
+}
+
+/// How visitors reach the portal: what their browser asked for, through a proxy as that one says.
+pub(crate) fn web_origin(app: &App, headers: &HeaderMap) -> String {
+    let said = |name: &str| headers.get(name).and_then(|v| v.to_str().ok());
+    let harmless = |h: &&str| {
+        !h.is_empty() && h.len() < 200 && h.chars().all(|c| c.is_ascii_alphanumeric() || ".-:[]".contains(c))
+    };
+    let host = said("host").filter(harmless).unwrap_or("localhost");
+    let scheme = match said("x-forwarded-proto") {
+        Some("https") if app.behind_proxy => "https",
+        Some(_) | None => "http",
+    };
+    format!("{scheme}://{host}")
 }
 
 #[derive(Template)]
@@ -71,7 +93,7 @@ pub async fn asset(Path(file): Path<String>, headers: HeaderMap) -> Response {
 }
 
 /// The words of the interface, for scripts.
-pub async fn texts() -> Response {
+pub async fn words() -> Response {
     let heads =
         [(header::CONTENT_TYPE, "text/javascript; charset=utf-8"), (header::CACHE_CONTROL, "max-age=600")];
     (heads, crate::texts::script()).into_response()
@@ -79,122 +101,6 @@ pub async fn texts() -> Response {
 
 pub async fn favicon() -> Redirect {
     Redirect::permanent("/static/icon.svg")
-}
-
-/// A choice of a facet with its count.
-struct Choice {
-    value: String,
-    label: String,
-    count: usize,
-    chosen: bool,
-}
-
-struct Facet {
-    name: &'static str,
-    label: &'static str,
-    choices: Vec<Choice>,
-}
-
-struct Card {
-    key: String,
-    title: String,
-    line: String,
-    warning: bool,
-}
-
-#[derive(Template)]
-#[template(path = "games.html")]
-struct GamesPage {
-    question: Question,
-    facets: Vec<Facet>,
-    cards: Vec<Card>,
-    total: usize,
-    all: usize,
-    pages: usize,
-    next: Option<usize>,
-}
-
-/// A value of a facet as people read it.
-fn facet_label(facet: &str, value: &str) -> String {
-    match (facet, value) {
-        ("players", "0") => "nobody".to_owned(),
-        ("players", "1") => "1 player".to_owned(),
-        ("players", n) => format!("{n} players"),
-        ("chance", "yes") => "with chance".to_owned(),
-        ("chance", "no") => "without chance".to_owned(),
-        ("hidden", "yes") => "something hidden".to_owned(),
-        ("hidden", "no") => "all in the open".to_owned(),
-        ("family", v) => v.replace('/', " › "),
-        (_, v) => v.to_owned(),
-    }
-}
-
-pub fn card_line(f: &Facts) -> String {
-    let mut parts = Vec::new();
-    if f.playable == Some(true) {
-        parts.push(facet_label("players", &f.players.to_string()));
-    }
-    if !f.region.is_empty() {
-        parts.push(f.region.clone());
-    }
-    if !f.period.is_empty() {
-        parts.push(f.period.clone());
-    }
-    if parts.len() < 2
-        && let Some(alias) = f.aliases.first()
-    {
-        parts.push(format!("also {alias}"));
-    }
-    parts.join(" · ")
-}
-
-pub async fn games(State(app): State<App>, Query(question): Query<Question>) -> Response {
-    let answer = app.catalogue.ask(&question);
-    let chosen = [
-        ("family", "Family", &question.family),
-        ("players", "Players", &question.players),
-        ("board", "Board", &question.board),
-        ("period", "Period", &question.period),
-        ("region", "Region", &question.region),
-        ("chance", "Chance", &question.chance),
-        ("hidden", "Hidden", &question.hidden),
-    ];
-    let facets = chosen
-        .into_iter()
-        .map(|(name, label, wanted)| Facet {
-            name,
-            label,
-            choices: answer
-                .facets
-                .get(name)
-                .into_iter()
-                .flatten()
-                .map(|(value, count)| Choice {
-                    value: value.clone(),
-                    label: facet_label(name, value),
-                    count: *count,
-                    chosen: value == wanted,
-                })
-                .collect(),
-        })
-        .collect();
-    let cards = answer
-        .entries
-        .iter()
-        .map(|e| {
-            let f = e.facts();
-            Card {
-                key: e.key.clone(),
-                title: f.title.clone(),
-                line: card_line(&f),
-                warning: f.playable == Some(false),
-            }
-        })
-        .collect();
-    let pages = answer.total.div_ceil(PER_PAGE);
-    let next = (question.page + 1 < pages).then_some(question.page + 1);
-    let all = app.catalogue.entries().len();
-    render(&GamesPage { question, facets, cards, total: answer.total, all, pages, next })
 }
 
 pub async fn thumb(State(app): State<App>, Path(file): Path<String>) -> Response {
@@ -255,6 +161,45 @@ struct Version {
     href: String,
     /// It is the one on this page.
     here: bool,
+}
+
+impl Shown {
+    /// What its family is called.
+    fn family(&self) -> String {
+        list::label("family", &self.facts.family)
+    }
+    fn region(&self) -> String {
+        list::label("region", &self.facts.region)
+    }
+    /// `64 squares`.
+    fn board(&self) -> String {
+        let kind = list::label("board", &self.facts.board);
+        texts::with("game.sites", &[("n", &self.facts.sites), ("kind", &kind)])
+    }
+    fn traits(&self) -> Vec<(String, String)> {
+        self.facts.traits.iter().map(|t| (t.clone(), list::label("has", t))).collect()
+    }
+    fn alt(&self) -> String {
+        texts::with("game.boardalt", &[("title", &self.facts.title)])
+    }
+    fn pending(&self) -> bool {
+        crate::shelves::is_pending(&self.facts.classification)
+    }
+    /// Sources without the markup that some descriptions have in them.
+    fn source(&self) -> String {
+        crate::references::plain(&self.facts.source)
+    }
+    /// The further pages about the game: address and name. Another page about games is one more line.
+    fn doors(&self) -> Vec<(String, &'static str)> {
+        let key = &self.key;
+        let at = |page: &str| format!("/games/{key}/{page}{}", self.suffix);
+        vec![
+            (at("rulebook"), texts::t("game.rulebook")),
+            (at("concepts"), texts::t("menu.concepts")),
+            (at("similar"), texts::t("game.similar")),
+            (format!("/contribute/report?game={key}"), texts::t("report.link")),
+        ]
+    }
 }
 
 struct Told {
@@ -368,14 +313,42 @@ fn versions(app: &App, entry: &Arc<Entry>) -> Vec<Version> {
 struct GamePage {
     shown: Shown,
     selected: String,
+    cite: Citation,
 }
 
-pub async fn game(State(app): State<App>, Path(key): Path<String>) -> Response {
+pub async fn game(State(app): State<App>, Path(key): Path<String>, headers: HeaderMap) -> Response {
     let Some(entry) = app.catalogue.get(&key).cloned() else {
         return message(StatusCode::NOT_FOUND, "Not here", &format!("There is no game called “{key}”."));
     };
     let shown = shown(&app, &entry, None).await;
-    render(&GamePage { shown, selected: String::new() })
+    let cite = cited(&app, &headers, &entry, None);
+    render(&GamePage { shown, selected: String::new(), cite })
+}
+
+/// How a game or one of its rulesets is cited.
+fn cited(app: &App, headers: &HeaderMap, entry: &Entry, ruleset: Option<&RulesetFacts>) -> Citation {
+    let facts = entry.facts();
+    let title = match ruleset {
+        Some(r) => format!("{}: {}", facts.title, r.short()),
+        None => facts.title.clone(),
+    };
+    let own = ruleset.map(|r| r.summary.as_str()).filter(|s| !s.is_empty()).unwrap_or(&facts.summary);
+    let about = match home::beginning(own, 260) {
+        about if about.is_empty() => texts::with("cite.about", &[("title", &title)]),
+        about => about,
+    };
+    let cited = Cited {
+        path: ruleset.map_or_else(|| format!("/games/{}", entry.key), |r| ruleset_href(&entry.key, &r.name)),
+        title,
+        about,
+        picture: format!("/share/{}.png", entry.key),
+        version: entry.stamp(),
+        facts: &facts,
+        ruleset,
+        kind: "Game",
+        more: serde_json::json!({}),
+    };
+    Citation::of(&web_origin(app, headers), &cited)
 }
 
 #[derive(Template)]
@@ -390,6 +363,7 @@ struct RulesetPage {
     id: Option<String>,
     based_on: Vec<Donor>,
     also: Vec<Vec<Donor>>,
+    cite: Citation,
     details: Option<reconstruct::Details>,
 }
 
@@ -407,7 +381,11 @@ struct Sibling {
     href: Option<String>,
 }
 
-pub async fn ruleset(State(app): State<App>, Path((key, wanted)): Path<(String, String)>) -> Response {
+pub async fn ruleset(
+    State(app): State<App>,
+    Path((key, wanted)): Path<(String, String)>,
+    headers: HeaderMap,
+) -> Response {
     let Some(entry) = app.catalogue.get(&key).cloned() else { return not_found().await };
     if entry.facts().playable.is_none() {
         let (catalogue, e) = (app.catalogue.clone(), entry.clone());
@@ -456,7 +434,8 @@ pub async fn ruleset(State(app): State<App>, Path((key, wanted)): Path<(String, 
     let based_on = donors(&made_of.based_on);
     let also = made_of.also.iter().map(|list| donors(list)).collect();
     let details = reconstruct::details(&app, &ruleset);
-    render(&RulesetPage { shown, selected, ruleset, name, others, named, id, based_on, also, details })
+    let cite = cited(&app, &headers, &entry, Some(&ruleset));
+    render(&RulesetPage { shown, selected, ruleset, name, others, named, id, based_on, also, cite, details })
 }
 
 /// Permanent identifiers lead to their pages.

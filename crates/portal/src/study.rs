@@ -39,6 +39,13 @@ pub fn profile(reading: &Reading, game: &Game, find: &dyn Fn(&str) -> Option<Str
     serde_json::to_string(&stored).ok()
 }
 
+/// The names of the concepts in a stored row.
+pub fn names_in(row: &str) -> std::collections::BTreeSet<&'static str> {
+    let stored: Option<Stored> = serde_json::from_str(row).ok();
+    let ids = stored.map_or(Vec::new(), |s| s.has);
+    ids.into_iter().filter_map(taxonomy::by_id).map(|c| c.name).collect()
+}
+
 fn restored(key: &str, row: &str) -> Option<distance::Entry> {
     let stored: Stored = serde_json::from_str(row).ok()?;
     let mut set = Set::default();

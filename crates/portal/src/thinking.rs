@@ -98,7 +98,7 @@ pub struct Time<'a> {
 }
 
 impl Time<'_> {
-    fn by_the_wall(most: Duration) -> Time<'static> {
+    pub(crate) fn by_the_wall(most: Duration) -> Time<'static> {
         Time { most, elapsed: None }
     }
 }

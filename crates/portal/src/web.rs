@@ -78,6 +78,8 @@ pub struct App {
     pub tables: Arc<Tables>,
     pub store: Arc<Store>,
     pub study: Arc<Study>,
+    pub living: Arc<crate::living::Living>,
+    pub library: Arc<pages::knowledge::Library>,
     pub buckets: Arc<Buckets>,
     pub checkers: Arc<api::Checkers>,
     pub world: Arc<World>,
@@ -119,6 +121,8 @@ impl App {
             doors: Arc::new(Doors::new(MOST_CONNECTIONS, most_of_one, behind)),
             behind_proxy: config.behind_proxy,
             study: Arc::new(Study::new(catalogue.clone(), store.clone())),
+            living: Arc::default(),
+            library: Arc::default(),
             buckets: Arc::new(Buckets::new(config.rate)),
             checkers: Arc::new(api::Checkers::new()),
             desk: Arc::new(Desk::new(&config.data, &config.games, world.history.clone())),
@@ -151,9 +155,14 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; i
 
 pub fn router(app: App) -> Router {
     Router::new()
-        .route("/", get(pages::games))
-        .route("/games", get(pages::games))
+        .route("/", get(pages::home::home))
+        .route("/living.svg", get(pages::home::living))
+        .route("/games", get(pages::list::games))
         .route("/games/{key}", get(pages::game))
+        .route("/games/{key}/position", get(pages::position::page))
+        .route("/games/{key}/position.svg", get(pages::position::svg))
+        .route("/games/{key}/position.png", get(pages::position::png))
+        .route("/share/{file}", get(pages::position::share))
         .route("/games/{key}/rulesets/{ruleset}", get(pages::ruleset))
         .route("/games/{key}/concepts", get(pages::study::concepts))
         .route("/games/{key}/similar", get(pages::study::similar))
@@ -184,7 +193,7 @@ pub fn router(app: App) -> Router {
         .route("/tutorials/{lesson}", get(pages::learn::page))
         .route("/learn", get(pages::learn::moved))
         .route("/learn/{lesson}", get(pages::learn::moved))
-        .route("/texts.js", get(pages::texts))
+        .route("/texts.js", get(pages::words))
         .route("/static/{file}", get(pages::asset))
         .route("/favicon.ico", get(pages::favicon))
         .route("/health", get(api::health))
@@ -210,7 +219,11 @@ pub fn router(app: App) -> Router {
         .route("/api/tables/{id}/claim", post(api::claim))
         .route("/api/tables/{id}/hint", get(api::hint))
         .route("/api/tables/{id}/live", get(live::connect))
+<<<<<<< HEAD
         .merge(crate::learning::routes())
+=======
+        .merge(pages::knowledge::routes())
+>>>>>>> main
         .fallback(pages::not_found)
         .layer(middleware::from_fn_with_state(app.clone(), crate::forward::to_owner))
         .layer(CompressionLayer::new())
@@ -272,6 +285,8 @@ async fn guard(State(app): State<App>, mut request: Request, next: Next) -> Resp
         "/api/check" | "/api/debug" | "/api/written" | "/api/tables" => 5.0,
         p if p.ends_with("/verdict") && method == axum::http::Method::POST => 40.0,
         "/api/reconstructions" => 25.0,
+        "/downloads/ludarium" => 40.0,
+        p if p.starts_with("/downloads/") || p.starts_with("/share/") || p.ends_with("/position.png") => 10.0,
         p if p.starts_with("/static/") => 0.2,
         p if p.starts_with("/thumb/") => 0.2,
         _ => 1.0,

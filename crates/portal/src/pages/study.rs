@@ -256,7 +256,7 @@ pub async fn map(State(app): State<App>) -> Response {
     let places = tokio::task::spawn_blocking(move || study.map()).await.unwrap_or_default();
     let family = |key: &str| {
         let facts = app.catalogue.get(key).map(|e| e.facts()).unwrap_or_default();
-        facts.family.split('/').take(2).collect::<Vec<_>>().join(" › ")
+        super::list::label("family", &facts.family)
     };
     let mut families: BTreeMap<String, Vec<Named>> = BTreeMap::new();
     for place in places.iter() {
