@@ -22,6 +22,8 @@ const fn at(href: &'static str, name: &'static str) -> (&'static str, &'static s
 /// What stands in the row at the top of every page: address and key of the name.
 const ROW: &[(&str, &str)] = &[
     at("/games", "menu.games"),
+    at("/puzzles", "menu.puzzles"),
+    at("/study", "menu.study"),
     at("/tutorials", "menu.learn"),
     at("/map", "menu.map"),
     at("/reconstruct", "menu.research"),
@@ -31,7 +33,15 @@ const ROW: &[(&str, &str)] = &[
 /// All pages, for the list behind the last button and the foot.
 const GROUPS: &[(&str, &[(&str, &str)])] = &[
     ("menu.play", &[at("/games", "menu.games"), at("/tables", "menu.mine"), at("/random", "menu.random")]),
-    ("menu.learn", &[at("/tutorials", "menu.tutorials"), at("/help", "menu.help")]),
+    (
+        "menu.learn",
+        &[
+            at("/puzzles", "menu.puzzles"),
+            at("/study", "menu.study"),
+            at("/tutorials", "menu.tutorials"),
+            at("/help", "menu.help"),
+        ],
+    ),
     (
         "menu.research",
         &[

@@ -194,6 +194,9 @@ impl Shown {
         let key = &self.key;
         let at = |page: &str| format!("/games/{key}/{page}{}", self.suffix);
         vec![
+            (at("learn"), texts::t("learn.door")),
+            (format!("/games/{key}/puzzles"), texts::t("puzzles.head")),
+            (format!("/study/new?game={key}"), texts::t("study.door")),
             (at("rulebook"), texts::t("game.rulebook")),
             (at("concepts"), texts::t("menu.concepts")),
             (at("similar"), texts::t("game.similar")),

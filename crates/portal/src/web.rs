@@ -219,11 +219,8 @@ pub fn router(app: App) -> Router {
         .route("/api/tables/{id}/claim", post(api::claim))
         .route("/api/tables/{id}/hint", get(api::hint))
         .route("/api/tables/{id}/live", get(live::connect))
-<<<<<<< HEAD
         .merge(crate::learning::routes())
-=======
         .merge(pages::knowledge::routes())
->>>>>>> main
         .fallback(pages::not_found)
         .layer(middleware::from_fn_with_state(app.clone(), crate::forward::to_owner))
         .layer(CompressionLayer::new())

@@ -15,6 +15,8 @@ let made = [];
 /** Places of a piece that were tried. @type {Set<string>} */
 let tried = new Set();
 let busy = false;
+/** Counts how often a step was begun: what was begun before that is not gone on with. */
+let visit = 0;
 /** How the game stood before the last move, in the first game. */
 let stood = 0.5;
 
@@ -68,6 +70,8 @@ function done() {
 
 /** @param {number} n */
 async function go(n) {
+  visit += 1;
+  busy = false;
   at = Math.max(0, Math.min(n, steps.length - 1));
   const s = step();
   tried = new Set();
@@ -129,13 +133,16 @@ function ask() {
 async function choose(name) {
   if (busy || !desk.choice(name)) return;
   busy = true;
+  const here = visit;
   try {
     await (step().kind === "play" ? playOn(name) : tryOut(name));
   } catch (e) {
-    say(t("learn.lost", { why: /** @type {Error} */ (e).message }), "bad");
-    await desk.load(line()).catch(() => {});
+    if (here === visit) {
+      say(t("learn.lost", { why: /** @type {Error} */ (e).message }), "bad");
+      await desk.load(line()).catch(() => {});
+    }
   }
-  busy = false;
+  if (here === visit) busy = false;
 }
 
 /** A move in a step that asks for something. @param {string} name */
@@ -143,6 +150,7 @@ async function tryOut(name) {
   const s = step();
   const choice = desk.choice(name);
   const right = !s.wanted.length || s.wanted.includes(name);
+  const here = visit;
   made = [...made, name];
   await desk.load(line(), { animate: true });
   if (s.kind === "piece" && right) {
@@ -152,7 +160,7 @@ async function tryOut(name) {
     say(t("learn.tried", { n: tried.size, all: new Set([...places].map((n) => where.get(n) ?? n)).size }), "good");
     done();
     await wait(900);
-    if (step() !== s) return;
+    if (here !== visit) return;
     made = [];
     await desk.load(line());
     return ask();
@@ -170,6 +178,7 @@ const where = new Map();
 
 /** A move in the first game: the computer looks whether it was a good one, and answers. @param {string} name */
 async function playOn(name) {
+  const here = visit;
   const before = line();
   const label = desk.choice(name)?.label ?? name;
   const mySide = desk.told.seat;
@@ -202,6 +211,7 @@ async function playOn(name) {
     desk.line = line();
     await desk.show(told, { animate: true });
     if (desk.told.seat !== desk.viewpoint + 1) await wait(250);
+    if (here !== visit) return;
   }
   if (desk.told.over) {
     say(t("learn.over", { result: desk.told.result || label }), "good");

@@ -53,6 +53,7 @@ async function begin() {
   /** @type {HTMLButtonElement} */ ($("hint")).disabled = false;
   /** @type {HTMLButtonElement} */ ($("solution")).disabled = false;
   $("plain").hidden = true;
+  root.dataset.made = "0";
   root.dataset.ready = "yes";
   if (!$("told").textContent) say(t("puzzles.ready"), "");
 }
@@ -108,6 +109,7 @@ async function tryIt(name) {
     await desk.show(told.now, { animate: true });
   }
   desk.line = line();
+  root.dataset.made = String(made.length);
 }
 
 function solved() {

@@ -54,7 +54,16 @@ fn ways() -> Vec<Way> {
             "home.wayplaytext",
             vec![("/games", t("home.findgame")), ("/random", t("menu.random"))],
         ),
-        way("home.waylearn", "home.waylearntext", vec![("/help/play", t("home.howto"))]),
+        way(
+            "home.waylearn",
+            "home.waylearntext",
+            vec![
+                ("/puzzles/daily", t("puzzles.daily")),
+                ("/puzzles", t("puzzles.head")),
+                ("/study", t("study.head")),
+                ("/help/play", t("home.howto")),
+            ],
+        ),
         way(
             "home.wayhistory",
             "home.wayhistorytext",
