@@ -16,7 +16,7 @@ async function place(page, key) {
   const at = await page.evaluate((key) => {
     const node = document.querySelector(`.spot[data-key="${key}"]`);
     const [x, y] = node.getAttribute("data-at").split(" ").map(Number);
-    const p = new DOMPoint(x, y).matrixTransform(document.querySelector("#board svg g").getScreenCTM());
+    const p = new DOMPoint(x, y).matrixTransform(document.querySelector("#board svg > g").getScreenCTM());
     return [p.x, p.y];
   }, key);
   clicks += 1;
@@ -70,6 +70,7 @@ async function makePieceMove(page) {
 
 async function puzzles(page, n) {
   await page.goto(`${address}/puzzles`);
+  await accessible(page, "puzzles");
   await click(page.locator("#goon"));
   for (let i = 0; i < n; i++) {
     await page.waitForLoadState();
@@ -97,6 +98,7 @@ const SCHOLAR = "1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 4. Qxf7# 1-0";
 
 async function analyse(page) {
   await page.goto(`${address}/study`);
+  await accessible(page, "study");
   await page.locator("#text").fill(SCHOLAR);
   await Promise.all([page.waitForNavigation(), click(page.locator("#import button[type=submit]"))]);
   await ready(page, "study");

@@ -2,7 +2,7 @@
 // is accepted and every defence is met.
 // @ts-check
 import { Desk, $ } from "/static/desk.js";
-import { daysNow, note } from "/static/streaks.js";
+import { daysNow, note, onward } from "/static/streaks.js";
 import { t } from "/texts.js";
 
 const root = $("puzzle");
@@ -126,6 +126,7 @@ function solved() {
 }
 
 function streak() {
+  if (root.dataset.by === "all") /** @type {HTMLAnchorElement} */ ($("next")).href = onward(puzzle.id);
   const k = JSON.parse(localStorage.getItem("ludarium-puzzles") ?? "{}");
   const parts = [t("puzzles.streak", { n: k.row ?? 0 })];
   const days = daysNow({ day: 0, days: 0, ...k });

@@ -5,11 +5,11 @@ import { t } from "/texts.js";
 
 const KEY = "ludarium-puzzles";
 
-/** @typedef {{solved: Record<string, number>, row: number, best: number, days: number, day: number}} Kept */
+/** @typedef {{solved: Record<string, number>, row: number, best: number, days: number, day: number, last: string}} Kept */
 
 /** @returns {Kept} */
 export function kept() {
-  const none = { solved: {}, row: 0, best: 0, days: 0, day: 0 };
+  const none = { solved: {}, row: 0, best: 0, days: 0, day: 0, last: "" };
   try {
     return { ...none, ...JSON.parse(localStorage.getItem(KEY) ?? "{}") };
   } catch {
@@ -31,6 +31,7 @@ export function note(id, clean) {
     k.best = Math.max(k.best, k.row);
   } else if (!clean) k.row = 0;
   if (clean || k.solved[id] === undefined) k.solved[id] = clean ? 2 : 1;
+  k.last = id;
   if (clean && k.day !== today()) {
     k.days = k.day === today() - 1 ? k.days + 1 : 1;
     k.day = today();
@@ -42,6 +43,15 @@ export function note(id, clean) {
   }
   return k;
 }
+
+/** Where the way through all puzzles goes on. @param {string} after */
+export function onward(after) {
+  const k = kept();
+  const last = after || k.last || Math.random().toString(36).slice(2, 4);
+  return `/puzzles/next?by=all&after=${encodeURIComponent(last)}&row=${k.row}`;
+}
+const goon = /** @type {HTMLAnchorElement | null} */ (document.getElementById("goon"));
+if (goon) goon.href = onward("");
 
 const count = document.getElementById("count");
 if (count) {

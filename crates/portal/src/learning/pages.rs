@@ -218,15 +218,14 @@ pub async fn daily() -> Response {
 pub struct Way {
     by: String,
     after: String,
+    /// How many the visitor solved in a row: through all puzzles the way gets steeper with it.
+    row: u32,
 }
 
 /// The next one on a way, after a puzzle; from its end the way begins again.
 pub async fn next(Query(way): Query<Way>) -> Response {
     let by = By::read(&way.by);
-    let all = shelf::along(&by);
-    let here = all.iter().position(|(_, p)| p.id == way.after);
-    let next = all.get(here.map_or(0, |h| (h + 1) % all.len().max(1)));
-    match next {
+    match shelf::next(&by, &way.after, way.row) {
         Some((shelf, p)) => {
             Redirect::to(&format!("/puzzles/{}/{}?by={}", shelf.key, p.id, by.write())).into_response()
         }

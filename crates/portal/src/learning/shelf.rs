@@ -76,6 +76,23 @@ pub fn along(by: &By) -> Vec<Found> {
     found
 }
 
+/// So many solved in a row are a step up in difficulty.
+const STEP: u32 = 3;
+
+/// The puzzle that follows another one on a way; from its end the way begins again. Through all puzzles one goes on a
+/// level: the more were solved in a row, the harder.
+pub fn next(by: &By, after: &str, row: u32) -> Option<Found> {
+    let mut way = along(by);
+    if *by == By::All {
+        let grade = 1 + u8::try_from((row / STEP).min(4)).unwrap_or(4);
+        let level: Vec<Found> = way.iter().copied().filter(|(_, p)| p.grade() == grade).collect();
+        way = if level.is_empty() { way } else { level };
+        return way.iter().find(|(_, p)| p.id.as_str() > after).or(way.first()).copied();
+    }
+    let here = way.iter().position(|(_, p)| p.id == after);
+    way.get(here.map_or(0, |h| (h + 1) % way.len().max(1))).copied()
+}
+
 /// The puzzle of a day: of middling difficulty, another game each time as long as there are enough.
 pub fn of_day(day: u64) -> Option<Found> {
     let mut games: Vec<&Shelf> = library().collect();
