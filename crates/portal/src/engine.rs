@@ -440,7 +440,11 @@ impl Remote {
                 "this description was stopped because it used too much time or memory".into(),
             );
         }
-        let patience = if matches!(ask, Ask::Think { .. } | Ask::Judge | Ask::Learn(_)) { PATIENCE * 3 } else { PATIENCE };
+        let patience = if matches!(ask, Ask::Think { .. } | Ask::Judge | Ask::Learn(_)) {
+            PATIENCE * 3
+        } else {
+            PATIENCE
+        };
         let talk = async {
             let mut line = serde_json::to_vec(ask).map_err(std::io::Error::other)?;
             line.push(b'\n');

@@ -105,6 +105,9 @@ export class Desk {
     if (told.ground && (!this.hasGround || changed)) {
       this.board.setGround(told.ground);
       this.hasGround = true;
+      // A board that is much wider than high has the words below it.
+      const wide = told.ground.area[2] > 1.45 * told.ground.area[3];
+      document.querySelector(".deskgrid")?.classList.toggle("wideboard", wide);
     } else if (this.hasGround && told.scene.ground !== this.board.ground?.version) {
       const again = await askServer(this.line, { scene: { ground: true } });
       this.board.setGround(again.ground);

@@ -21,7 +21,8 @@ async fn board(portal: &Portal, game: &str, moves: &[&str], want: Value) -> Valu
 fn a_position_is_told_by_its_moves() {
     runtime().block_on(async {
         let portal = open();
-        let told = board(&portal, "chess", &["e4", "e7-e5", "Nf3"], json!({ "scene": { "ground": true } })).await;
+        let told =
+            board(&portal, "chess", &["e4", "e7-e5", "Nf3"], json!({ "scene": { "ground": true } })).await;
         let labels: Vec<&str> =
             told["plies"].as_array().unwrap().iter().map(|p| p["label"].as_str().unwrap()).collect();
         assert_eq!(labels, ["e4", "e5", "Nf3"]);
@@ -160,7 +161,11 @@ fn puzzles_have_pages_that_can_be_read_and_solved() {
             let other = choices.iter().find(|c| c["name"] != puzzle.line[0].as_str()).unwrap();
             let other = other["name"].as_str().unwrap().to_owned();
             let wrong = portal.post("/api/board", "", &tried(0, other)).await.json();
-            assert!(["wrong", "loses"].contains(&wrong["verdict"].as_str().unwrap()), "{} {wrong}", puzzle.id);
+            assert!(
+                ["wrong", "loses"].contains(&wrong["verdict"].as_str().unwrap()),
+                "{} {wrong}",
+                puzzle.id
+            );
         }
         assert!(done.len() >= 3, "{done:?}");
         let next = portal.get("/puzzles/next?by=game:chess", "").await;
@@ -173,7 +178,9 @@ fn puzzles_have_pages_that_can_be_read_and_solved() {
 fn games_without_puzzles_say_why() {
     runtime().block_on(async {
         let portal = open();
-        for (game, words) in [("sudoku", "a puzzle itself"), ("rock-paper-scissors", "all players move at once")] {
+        for (game, words) in
+            [("sudoku", "a puzzle itself"), ("rock-paper-scissors", "all players move at once")]
+        {
             let page = portal.get(&format!("/games/{game}/puzzles"), "").await;
             assert!(page.text.to_lowercase().contains(words), "{game}");
             let made = portal.post(&format!("/api/puzzles/{game}"), "", &json!({})).await;
@@ -217,7 +224,12 @@ fn a_chess_game_comes_in_and_goes_out_as_pgn() {
         let commented = nodes.iter().find(|n| n["comment"] == "aims at f7").unwrap();
         assert_eq!(commented["marks"].as_array().unwrap().len(), 2);
         let out = write(&portal, &study, "pgn").await;
-        for words in ["[Event \"A lesson\"]", "{[%csl Rf7] [%cal Gc4f7] aims at f7}", "(2... Nf6 3. d3 (3. Nc3", "3. Qh5 $6 Nf6 $4 4. Qxf7# 1-0"] {
+        for words in [
+            "[Event \"A lesson\"]",
+            "{[%csl Rf7] [%cal Gc4f7] aims at f7}",
+            "(2... Nf6 3. d3 (3. Nc3",
+            "3. Qh5 $6 Nf6 $4 4. Qxf7# 1-0",
+        ] {
             let flat = out.split_whitespace().collect::<Vec<_>>().join(" ");
             assert!(flat.contains(words), "{words}\n{out}");
         }
@@ -310,7 +322,14 @@ fn nonsense_is_refused_in_words() {
     runtime().block_on(async {
         let portal = open();
         let no = |text: &str| json!({ "text": text, "game": "" });
-        for text in ["", "(;GM[1]", "1. e9", "[Variant \"Calvinball\"]\n\n1. e4", "{\"nodes\":[]}", "ludarium game 1\n"] {
+        for text in [
+            "",
+            "(;GM[1]",
+            "1. e9",
+            "[Variant \"Calvinball\"]\n\n1. e4",
+            "{\"nodes\":[]}",
+            "ludarium game 1\n",
+        ] {
             let answer = portal.post("/api/studies/read", "", &no(text)).await;
             assert_eq!(answer.status, StatusCode::UNPROCESSABLE_ENTITY, "{text}: {}", answer.text);
             assert!(answer.json()["error"].as_str().is_some_and(|e| e.len() > 8), "{text}");

@@ -75,7 +75,11 @@ impl Want {
     /// Does it take long?
     fn thinks(&self) -> bool {
         match self {
-            Want::Judge { .. } | Want::Reply { .. } | Want::Try { .. } | Want::Puzzles { .. } | Want::Lesson => true,
+            Want::Judge { .. }
+            | Want::Reply { .. }
+            | Want::Try { .. }
+            | Want::Puzzles { .. }
+            | Want::Lesson => true,
             Want::Scene { .. } | Want::Explain { .. } | Want::Fen => false,
         }
     }
@@ -236,7 +240,9 @@ fn answer(compiled: &Arc<Compiled>, question: &Question) -> Result<Value, String
             if let Some(thought) = own.filter(|_| !session.is_simultaneous()) {
                 session.play(thought.index).map_err(|_| "the computer's move was refused")?;
             } else if session.is_simultaneous() && !session.legal().is_empty() {
-                session.play(line.moves.len() % session.legal().len()).map_err(|_| "no move could be made")?;
+                session
+                    .play(line.moves.len() % session.legal().len())
+                    .map_err(|_| "no move could be made")?;
             }
             let mut told = told(&session, false);
             told["played"] = json!(session.plies()[before..].iter().map(|p| &p.name).collect::<Vec<_>>());

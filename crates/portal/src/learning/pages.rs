@@ -96,7 +96,14 @@ pub async fn lesson(State(app): State<App>, Path(key): Path<String>, Query(of): 
         let title = t("learn.written").to_owned();
         let head = with("learn.title", &[("game", &title)]);
         let page = LessonPage {
-            key, title, head, steps: Vec::new(), note: "", puzzles: true, written: true, spec: shown,
+            key,
+            title,
+            head,
+            steps: Vec::new(),
+            note: "",
+            puzzles: true,
+            written: true,
+            spec: shown,
         };
         return render(&page);
     }
@@ -106,9 +113,9 @@ pub async fn lesson(State(app): State<App>, Path(key): Path<String>, Query(of): 
     let title = entry.facts().title.clone();
     let catalogue = app.catalogue.clone();
     let made = on_deep_stack(move || {
-        let compiled = catalogue.compiled(&entry, ruleset.as_deref(), &[]).map_err(|faulty| {
-            faulty.problems.first().map_or(String::new(), |p| p.message.clone())
-        })?;
+        let compiled = catalogue
+            .compiled(&entry, ruleset.as_deref(), &[])
+            .map_err(|faulty| faulty.problems.first().map_or(String::new(), |p| p.message.clone()))?;
         let lesson = super::lesson::of(&compiled);
         let steps: Vec<StepShown> = lesson
             .steps
@@ -126,7 +133,16 @@ pub async fn lesson(State(app): State<App>, Path(key): Path<String>, Query(of): 
     match made.await {
         Some(Ok((steps, note, puzzles))) => {
             let head = with("learn.title", &[("game", &title)]);
-            render(&LessonPage { key, title, head, steps, note: note_text(note), puzzles, written: false, spec: shown })
+            render(&LessonPage {
+                key,
+                title,
+                head,
+                steps,
+                note: note_text(note),
+                puzzles,
+                written: false,
+                spec: shown,
+            })
         }
         Some(Err(why)) => message(StatusCode::UNPROCESSABLE_ENTITY, t("learn.cannot"), &why),
         None => message(StatusCode::INTERNAL_SERVER_ERROR, t("learn.cannot"), t("learn.broken")),
@@ -135,7 +151,11 @@ pub async fn lesson(State(app): State<App>, Path(key): Path<String>, Query(of): 
 
 fn heading(kind: &str, title: &str) -> String {
     let words = found(&format!("script.learn.{kind}")).unwrap_or(kind);
-    if title.is_empty() { words.replace("{what}", "").trim().to_owned() } else { words.replace("{what}", title) }
+    if title.is_empty() {
+        words.replace("{what}", "").trim().to_owned()
+    } else {
+        words.replace("{what}", title)
+    }
 }
 
 fn note_text(note: &str) -> &'static str {
@@ -208,7 +228,9 @@ pub async fn index(State(app): State<App>) -> Response {
 
 pub async fn daily() -> Response {
     match shelf::of_day(shelf::today()) {
-        Some((shelf, p)) => Redirect::to(&format!("/puzzles/{}/{}?by=daily", shelf.key, p.id)).into_response(),
+        Some((shelf, p)) => {
+            Redirect::to(&format!("/puzzles/{}/{}?by=daily", shelf.key, p.id)).into_response()
+        }
         None => Redirect::to("/puzzles").into_response(),
     }
 }
@@ -283,7 +305,8 @@ async fn shelf_of(app: &App, key: &str) -> Option<Shelf> {
         };
         return Some(copy);
     }
-    let empty = Shelf { key: key.to_owned(), title: title.clone(), puzzles: Vec::new(), command: String::new() };
+    let empty =
+        Shelf { key: key.to_owned(), title: title.clone(), puzzles: Vec::new(), command: String::new() };
     Some(shelf::made_here(&app.store, key, &stamp, &title).await.unwrap_or(empty))
 }
 
@@ -296,7 +319,9 @@ pub async fn of_game(State(app): State<App>, Path(key): Path<String>) -> Respons
     let mut why = String::new();
     if rows.is_empty() && !key.starts_with(WRITTEN) {
         why = match compiled(&app, &key).await {
-            Ok(compiled) => Prover::new(&compiled.game).err().map_or(String::new(), |w| sentence(&w.to_string())),
+            Ok(compiled) => {
+                Prover::new(&compiled.game).err().map_or(String::new(), |w| sentence(&w.to_string()))
+            }
             Err(problem) => problem,
         };
     }

@@ -80,7 +80,11 @@ pub async fn new(State(app): State<App>, Query(begin): Query<Begin>) -> Response
             None => return message(StatusCode::NOT_FOUND, t("learn.nothere"), t("study.nosuch")),
         }
     } else {
-        let mut study = Study::new(spec_of(&begin.game, None, Vec::new()));
+        // (Whoever types the name of a game means it as well as its key.)
+        let known = begin.game.starts_with(WRITTEN) || app.catalogue.get(&begin.game).is_some();
+        let key =
+            if known { begin.game.clone() } else { which(&app, Some(&begin.game), "").unwrap_or_default() };
+        let mut study = Study::new(spec_of(&key, None, Vec::new()));
         if !begin.fen.is_empty() {
             study.base = super::asked::Base::Fen(begin.fen);
         }
@@ -136,7 +140,8 @@ async fn page(app: &App, id: String, study: Study) -> Response {
         None if key.starts_with(WRITTEN) => t("learn.written").to_owned(),
         None => return message(StatusCode::NOT_FOUND, t("learn.nothere"), t("learn.nogame")),
     };
-    let title = if study.title.is_empty() { with("study.of", &[("game", &game)]) } else { study.title.clone() };
+    let title =
+        if study.title.is_empty() { with("study.of", &[("game", &game)]) } else { study.title.clone() };
     let data = json!(study).to_string();
     let line = study.main_line();
     let moves: Vec<(String, String)> = line

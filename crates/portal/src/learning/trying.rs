@@ -14,7 +14,13 @@ use std::time::{Duration, Instant};
 /// Moves in search that may be spent on one answer.
 const NODES: u64 = 20_000_000;
 
-pub fn tried(compiled: &Arc<Compiled>, line: &Line, win: bool, plies: u32, made: u32) -> Result<Value, String> {
+pub fn tried(
+    compiled: &Arc<Compiled>,
+    line: &Line,
+    win: bool,
+    plies: u32,
+    made: u32,
+) -> Result<Value, String> {
     let prover = Prover::new(&compiled.game).map_err(|why| why.to_string())?;
     let Some((last, before)) = line.moves.split_last() else { return Err("no move was made".to_owned()) };
     let before = Line { moves: before.to_vec(), ..line.clone() };

@@ -208,9 +208,11 @@ pub fn of_record(text: &str) -> Result<(String, Study), String> {
     let of = Spec { game: String::new(), options, ruleset, written: None };
     let mut study = Study::new(of);
     study.seed = record.seed;
-    study.nodes.extend(
-        record.plies.iter().enumerate().map(|(i, p)| Node { up: i, m: p.name.clone(), ..Node::default() }),
-    );
+    study.nodes.extend(record.plies.iter().enumerate().map(|(i, p)| Node {
+        up: i,
+        m: p.name.clone(),
+        ..Node::default()
+    }));
     Ok((record.game, study))
 }
 

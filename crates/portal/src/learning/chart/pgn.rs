@@ -15,7 +15,8 @@ const GLYPHS: &[(u32, &str)] = &[(1, "!"), (2, "?"), (3, "!!"), (4, "??"), (5, "
 
 /// What was read: the name of the game, if the text tells one, and the tree with moves as they are written.
 pub fn read(text: &str) -> Result<(Option<String>, Study), String> {
-    let mut study = Study::new(Spec { game: String::new(), ruleset: None, options: Vec::new(), written: None });
+    let mut study =
+        Study::new(Spec { game: String::new(), ruleset: None, options: Vec::new(), written: None });
     let mut game = None;
     let mut rest = text.trim_start_matches('\u{feff}').trim_start();
     let mut players = [String::new(), String::new()];

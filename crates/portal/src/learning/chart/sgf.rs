@@ -31,7 +31,8 @@ const NAMED_POINTS: u32 = 11;
 type Properties = Vec<(String, Vec<String>)>;
 
 pub fn read(text: &str) -> Result<(Option<String>, Study), String> {
-    let mut study = Study::new(Spec { game: String::new(), ruleset: None, options: Vec::new(), written: None });
+    let mut study =
+        Study::new(Spec { game: String::new(), ruleset: None, options: Vec::new(), written: None });
     let mut chars = text.char_indices().peekable();
     let (mut here, mut begun) = (0, false);
     let mut open: Vec<usize> = Vec::new();
@@ -70,7 +71,9 @@ pub fn read(text: &str) -> Result<(Option<String>, Study), String> {
                     }
                 }
                 if properties.iter().any(|(k, _)| matches!(k.as_str(), "AB" | "AW" | "AE")) {
-                    return Err("this game begins with pieces set up by hand, which no moves lead to".to_owned());
+                    return Err(
+                        "this game begins with pieces set up by hand, which no moves lead to".to_owned()
+                    );
                 }
                 if let Some(played) = value("B").or(value("W")) {
                     if study.nodes.len() > super::MOST_NODES {
@@ -254,7 +257,8 @@ pub fn write(compiled: &Arc<Compiled>, study: &Study) -> Result<String, String> 
                 let player = here.moment().mover;
                 let index = here.find(&node.m).map_err(|_| format!("{} cannot be played", node.m))?;
                 here.play(index).map_err(|_| format!("{} cannot be played", node.m))?;
-                let said = if node.m == "pass" { String::new() } else { point(&node.m).ok_or_else(cannot)? };
+                let said =
+                    if node.m == "pass" { String::new() } else { point(&node.m).ok_or_else(cannot)? };
                 let _ = write!(out, "\n;{}[{said}]", if player == 1 { 'B' } else { 'W' });
                 properties(&mut out, node, &point, &name_of);
                 todo.push(Todo::After(i));
