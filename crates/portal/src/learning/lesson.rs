@@ -5,7 +5,7 @@
 
 use crate::compiled::Compiled;
 use ludarium_english::{Document, Sentence, grammar};
-use ludarium_play::{Game, Move, State};
+use ludarium_play::{Game, Move, Rng, State};
 use ludarium_players::{Budget, Control, EngineWorld, Setting, Spec, Table, make};
 use ludarium_puzzles::{Collection, Task};
 use ludarium_rulebook::{Effort, Example, Figure, Subject, rulebook};
@@ -179,6 +179,7 @@ fn goal(game: &Game, document: &Document, figures: &[&Figure]) -> Step {
     let found = by_puzzle(game)
         .or_else(|| by_chance.clone().filter(|_| decided))
         .or_else(|| by_players(game))
+        .or_else(|| by_luck(game))
         .or(by_chance);
     match found {
         Some((state, wanted)) => (step.state, step.wanted) = (Some(state), wanted),
@@ -249,6 +250,23 @@ fn by_players(game: &Game) -> Option<(State, Vec<String>)> {
         }
         if state.outcome().is_some_and(|o| o.winner().is_some()) {
             return last_move(game, state);
+        }
+    }
+    None
+}
+
+/// The end of a long game of random moves: where players who think come to no end in time, chance may.
+fn by_luck(game: &Game) -> Option<(State, Vec<String>)> {
+    let begun = Instant::now();
+    for seed in 1..=20u64 {
+        let mut state = State::start(game, seed);
+        let mut rng = Rng::new(seed);
+        while begun.elapsed() < PATIENCE && state.plies() < 5000 && state.play_random(&mut rng, 50) > 0 {}
+        if state.outcome().is_some_and(|o| o.winner().is_some()) {
+            return last_move(game, state);
+        }
+        if begun.elapsed() >= PATIENCE {
+            break;
         }
     }
     None
