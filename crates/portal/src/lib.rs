@@ -17,6 +17,7 @@ pub mod explaining;
 pub mod finding;
 pub mod forward;
 pub mod language;
+pub mod learning;
 pub mod limits;
 pub mod live;
 pub mod living;

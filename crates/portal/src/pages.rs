@@ -196,6 +196,9 @@ impl Shown {
         let key = &self.key;
         let at = |page: &str| format!("/games/{key}/{page}{}", self.suffix);
         vec![
+            (at("learn"), texts::t("learn.door")),
+            (format!("/games/{key}/puzzles"), texts::t("puzzles.head")),
+            (format!("/study/new?game={key}"), texts::t("study.door")),
             (at("rulebook"), texts::t("game.rulebook")),
             (at("rulebook.pdf"), texts::t("game.sheet")),
             (at("concepts"), texts::t("menu.concepts")),

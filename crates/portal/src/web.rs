@@ -239,6 +239,7 @@ pub fn router(app: App) -> Router {
         .route("/api/tables/{id}/claim", post(api::claim))
         .route("/api/tables/{id}/hint", get(api::hint))
         .route("/api/tables/{id}/live", get(live::connect))
+        .merge(crate::learning::routes())
         .merge(pages::knowledge::routes())
         .merge(pages::notes::routes())
         .merge(pages::written::routes())

@@ -94,6 +94,8 @@ async fn page(State(app): State<App>, Path(id): Path<String>, headers: HeaderMap
 
 async fn board(State(app): State<App>, Path(id): Path<String>) -> Response {
     let Ok(Some(text)) = app.store.written(&id).await else { return not_found().await };
-    let Some(svg) = checked(&app, &id, &text).await.and_then(|c| c.svg.clone()) else { return not_found().await };
+    let Some(svg) = checked(&app, &id, &text).await.and_then(|c| c.svg.clone()) else {
+        return not_found().await;
+    };
     ([(header::CONTENT_TYPE, "image/svg+xml"), (header::CACHE_CONTROL, "max-age=86400")], svg).into_response()
 }
