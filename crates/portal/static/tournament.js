@@ -95,6 +95,11 @@ function games() {
     li.append(el("span", t("tournaments.rests", { name: m.names.join(", ") })));
     return [li];
   });
+  if (!list.length && cup.phase === "open") {
+    const li = el("li", "", "rest");
+    li.append(el("span", t("tournaments.before"), "line"));
+    list.push(li);
+  }
   $("games").replaceChildren(...list);
   const buttons = [];
   if (cup.rules.kind !== "arena" && cup.round > 1) for (let n = 1; n <= cup.round; n++) {
