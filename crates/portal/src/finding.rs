@@ -334,7 +334,12 @@ impl Index {
             let doc = &self.docs[i];
             let questions = if all == asked { 1 } else { 2 };
             let near = nth < MOST_COMPARED;
-            let cost = [&asked, &all].into_iter().take(questions).filter(|_| near).filter_map(|q| doc.names.cost(q)).min();
+            let cost = [&asked, &all]
+                .into_iter()
+                .take(questions)
+                .filter(|_| near)
+                .filter_map(|q| doc.names.cost(q))
+                .min();
             let by_name = cost.map_or(0.0, |c| 420.0 / (1.0 + c as f32 / 12.0));
             if cost.is_some() {
                 matched = asked.len();
