@@ -32,14 +32,14 @@ fn main() {
             assert!(file.is_file(), "{} is missing: see games/README.md", file.display());
         }
         let key = folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        let [weights, puzzles] = ["weights.txt", "puzzles.txt"].map(|name| {
+        let [weights, puzzles, lesson] = ["weights.txt", "puzzles.txt", "lesson.md"].map(|name| {
             let file = folder.join(name);
             if file.is_file() { format!("Some(include_str!({file:?}))") } else { "None".to_owned() }
         });
         writeln!(
             code,
             "    LibraryGame {{ key: {key:?}, title: {title:?}, text: include_str!({game:?}), \
-             notes: include_str!({notes:?}), facts: include_str!({facts:?}), weights: {weights}, puzzles: {puzzles} }},"
+             notes: include_str!({notes:?}), facts: include_str!({facts:?}), weights: {weights}, puzzles: {puzzles}, lesson: {lesson} }},"
         )
         .expect("writing to a string");
     }

@@ -47,6 +47,11 @@ fn for_everyone() {
     in_chromium(&["everyone.mjs"]);
 }
 
+#[test]
+fn alone_at_a_board() {
+    in_chromium(&["learning.mjs"]);
+}
+
 /// A few games of the library by real clicks; `node robot.mjs` plays all of them and hundreds of the corpus.
 #[test]
 fn a_robot_plays_by_clicks() {

@@ -22,6 +22,8 @@ pub struct LibraryGame {
     pub weights: Option<&'static str>,
     /// Its puzzles, `puzzles.txt`, where `ludarium puzzles` has made some.
     pub puzzles: Option<&'static str>,
+    /// Words for the steps of its lesson, `lesson.md`, where somebody wrote some.
+    pub lesson: Option<&'static str>,
 }
 
 impl LibraryGame {

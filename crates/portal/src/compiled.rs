@@ -34,6 +34,8 @@ pub struct Compiled {
     selection: Selection,
     /// What computer players know of the game.
     pub knowledge: crate::thinking::Knowledge,
+    /// The steps in which the game is learnt, made when somebody first asks for them.
+    pub lesson: OnceLock<crate::learning::lesson::Lesson>,
 }
 
 /// How one board is drawn.
@@ -169,12 +171,26 @@ impl Compiled {
         let piece_words = told.map(|told| how_pieces_move(reading, &game, &told)).unwrap_or_default();
         let text = reading.parsed.text.clone();
         let selection = Selection::options(reading.expanded.chosen.options.iter().cloned());
-        Ok(Compiled { game, parts, end_words, piece_words, text, selection, knowledge: Default::default() })
+        Ok(Compiled {
+            game,
+            parts,
+            end_words,
+            piece_words,
+            text,
+            selection,
+            knowledge: Default::default(),
+            lesson: OnceLock::new(),
+        })
     }
 
     /// The description as it was read.
     pub fn reading(&self) -> Reading {
         read("description", &self.text, defines(), &self.selection)
+    }
+
+    /// Was it made of this very text?
+    pub fn is_of(&self, text: &str) -> bool {
+        &*self.text == text
     }
 
     /// Is anything hidden from anybody, in this game or in one of a match?

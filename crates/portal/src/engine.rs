@@ -68,6 +68,8 @@ pub enum Ask {
     Debug(Box<crate::debugging::Debug>),
     /// Only a process asks: what an editor wants to know about a text.
     Language(Box<LanguageQuestion>),
+    /// Only a process asks: a position of somebody who learns or studies alone.
+    Learn(Box<crate::learning::asked::OfText>),
 }
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -222,7 +224,7 @@ pub fn answer(session: &mut Session, ask: Ask) -> Tell {
         Ask::Explain { from, to } => {
             Tell::Explained(explaining::explain(session, from.as_deref(), to.as_deref()))
         }
-        Ask::Open { .. } | Ask::Check { .. } | Ask::Debug(_) | Ask::Language(_) => {
+        Ask::Open { .. } | Ask::Check { .. } | Ask::Debug(_) | Ask::Language(_) | Ask::Learn(_) => {
             Tell::Failed("this is not a process".to_owned())
         }
     }
@@ -261,6 +263,7 @@ impl Here {
             | Ask::Check { .. }
             | Ask::Debug(_)
             | Ask::Language(_)
+            | Ask::Learn(_)
             | Ask::Rewind(_)
             | Ask::SceneAt { .. }
             | Ask::Think { .. }
@@ -437,7 +440,11 @@ impl Remote {
                 "this description was stopped because it used too much time or memory".into(),
             );
         }
-        let patience = if matches!(ask, Ask::Think { .. } | Ask::Judge) { PATIENCE * 3 } else { PATIENCE };
+        let patience = if matches!(ask, Ask::Think { .. } | Ask::Judge | Ask::Learn(_)) {
+            PATIENCE * 3
+        } else {
+            PATIENCE
+        };
         let talk = async {
             let mut line = serde_json::to_vec(ask).map_err(std::io::Error::other)?;
             line.push(b'\n');

@@ -22,9 +22,11 @@ const fn at(href: &'static str, name: &'static str) -> (&'static str, &'static s
 /// What stands in the row at the top of every page: address and key of the name.
 const ROW: &[(&str, &str)] = &[
     at("/games", "menu.games"),
-    at("/tutorials", "menu.learn"),
+    at("/puzzles", "menu.puzzles"),
+    at("/lobby", "menu.lobby"),
+    at("/tournaments", "menu.tournaments"),
+    at("/study", "menu.study"),
     at("/map", "menu.map"),
-    at("/reconstruct", "menu.research"),
     at("/editor", "menu.make"),
 ];
 
@@ -41,7 +43,15 @@ const GROUPS: &[(&str, &[(&str, &str)])] = &[
             at("/random", "menu.random"),
         ],
     ),
-    ("menu.learn", &[at("/tutorials", "menu.tutorials"), at("/help", "menu.help")]),
+    (
+        "menu.learn",
+        &[
+            at("/puzzles", "menu.puzzles"),
+            at("/study", "menu.study"),
+            at("/tutorials", "menu.tutorials"),
+            at("/help", "menu.help"),
+        ],
+    ),
     (
         "menu.research",
         &[
@@ -59,6 +69,7 @@ const GROUPS: &[(&str, &[(&str, &str)])] = &[
             at("/about", "menu.about"),
             at("/downloads", "menu.downloads"),
             at("/contribute", "menu.contribute"),
+            at("/notes", "menu.notes"),
         ],
     ),
 ];

@@ -85,6 +85,11 @@ impl From<u64> for Chance {
 }
 
 impl Chance {
+    /// No secrets: chance is what the seed of the game makes it, for boards on which somebody studies alone.
+    pub fn open() -> Chance {
+        Chance(Vec::new())
+    }
+
     /// The same up to a move, another secret from there.
     pub fn branch(&self, ply: usize, secret: u64) -> Chance {
         let mut parts: Vec<(usize, u64)> = self.0.iter().copied().filter(|(from, _)| *from < ply).collect();
@@ -136,6 +141,13 @@ impl Session {
         state.keep_few_positions();
         let names = Arc::new(state.names());
         Session { compiled, chance, state, names, plies: Vec::new() }
+    }
+
+    /// Goes on from a position for somebody who studies alone: chance is what the seed of the position makes it.
+    pub fn study(compiled: Arc<Compiled>, mut state: State) -> Session {
+        state.keep_few_positions();
+        let names = Arc::new(state.names());
+        Session { compiled, chance: Chance::open(), state, names, plies: Vec::new() }
     }
 
     pub fn game(&self) -> &ludarium_play::Game {
@@ -199,7 +211,9 @@ impl Session {
         }
         let compiled = self.compiled.clone();
         let before = compiled.hidden().then(|| shown::on_the_table(&self.state.ctx_of(&compiled.game)));
-        self.state.reseed(self.chance.seed(Some(self.ply())));
+        if self.chance != Chance::open() {
+            self.state.reseed(self.chance.seed(Some(self.ply())));
+        }
         self.state.apply(&m);
         let label = if together.is_empty() { label + self.mark_of_check(player) } else { label };
         let guarded = before.map(|before| secrets::guard(&before, &self.inner_ctx(), &m));

@@ -23,6 +23,7 @@ use tokio::sync::{Semaphore, watch};
 mod computers;
 mod contest;
 mod explain;
+mod finished;
 mod log;
 mod offers;
 mod opening;

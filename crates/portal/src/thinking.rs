@@ -186,8 +186,13 @@ pub fn longest(level: u8) -> Duration {
 }
 
 pub fn judge(session: &Session) -> Judgement {
+    judge_within(session, Duration::from_millis(1500))
+}
+
+/// The same in so much time at most.
+pub fn judge_within(session: &Session, most: Duration) -> Judgement {
     let side = session.moment().mover;
-    match think(session, side, "default", Time::by_the_wall(Duration::from_millis(1500)), 1) {
+    match think(session, side, "default", Time::by_the_wall(most), 1) {
         Some(answer) => {
             let name = |i: usize| session.names().get(i).cloned();
             let mut best: Vec<(String, f64)> = Vec::new();

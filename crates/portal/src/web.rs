@@ -52,6 +52,10 @@ pub struct Config {
     pub rate: f64,
     /// Log lines as JSON.
     pub json_logs: bool,
+    /// Visitors may write notes.
+    pub notes: bool,
+    /// What moderators show to be let in; the file `moderator.key` in the folder if there is none.
+    pub moderator: Option<String>,
 }
 
 impl Default for Config {
@@ -67,6 +71,8 @@ impl Default for Config {
             games: Vec::new(),
             rate: 50.0,
             json_logs: false,
+            notes: true,
+            moderator: None,
         }
     }
 }
@@ -79,6 +85,7 @@ pub struct App {
     pub store: Arc<Store>,
     pub study: Arc<Study>,
     pub living: Arc<crate::living::Living>,
+    pub notes: Arc<crate::notes::Notes>,
     pub library: Arc<pages::knowledge::Library>,
     pub buckets: Arc<Buckets>,
     pub checkers: Arc<api::Checkers>,
@@ -127,6 +134,12 @@ impl App {
             behind_proxy: config.behind_proxy,
             study: Arc::new(Study::new(catalogue.clone(), store.clone())),
             living: Arc::default(),
+            notes: Arc::new(crate::notes::Notes::open(
+                store.clone(),
+                config.notes,
+                config.moderator.as_deref(),
+                &config.data,
+            )?),
             library: Arc::default(),
             buckets: Arc::new(Buckets::new(config.rate)),
             checkers: Arc::new(api::Checkers::new()),
@@ -173,10 +186,12 @@ pub fn router(app: App) -> Router {
         .route("/games/{key}/similar", get(pages::study::similar))
         .route("/games/{key}/verdict", get(pages::study::verdict).post(pages::study::judge))
         .route("/games/{key}/rulebook", get(pages::rulebook::page))
+        .route("/games/{key}/rulebook.pdf", get(pages::rulebook::pdf))
         .route("/rulebook/style.css", get(pages::rulebook::style))
         .route("/concepts", get(pages::study::ask))
         .route("/map/games", get(pages::study::map))
         .route("/map", get(pages::map::map))
+        .route("/map/list", get(pages::map::list))
         .route("/api/map", get(pages::map::points))
         .route("/reconstruct", get(pages::reconstruct::page))
         .route("/reconstruct/style.css", get(pages::reconstruct::style))
@@ -224,9 +239,12 @@ pub fn router(app: App) -> Router {
         .route("/api/tables/{id}/claim", post(api::claim))
         .route("/api/tables/{id}/hint", get(api::hint))
         .route("/api/tables/{id}/live", get(live::connect))
+        .merge(crate::learning::routes())
+        .merge(pages::knowledge::routes())
+        .merge(pages::notes::routes())
+        .merge(pages::written::routes())
         .merge(crate::people::routes())
         .merge(crate::tournaments::routes())
-        .merge(pages::knowledge::routes())
         .fallback(pages::not_found)
         .layer(middleware::from_fn_with_state(app.clone(), crate::forward::to_owner))
         .layer(CompressionLayer::new())
@@ -292,7 +310,10 @@ async fn guard(State(app): State<App>, mut request: Request, next: Next) -> Resp
         "/api/check" | "/api/debug" | "/api/written" | "/api/tables" => 5.0,
         p if p.ends_with("/verdict") && method == axum::http::Method::POST => 40.0,
         "/api/reconstructions" => 25.0,
-        "/downloads/ludarium" => 40.0,
+        p if p == "/downloads/ludarium" || p.ends_with("/rulebook.pdf") => 40.0,
+        p if p.starts_with("/written/") => 5.0,
+        "/notes" | "/contribute/report" | "/notes/moderate" if method == axum::http::Method::POST => 15.0,
+        "/contribute/reports.jsonl" => 5.0,
         p if p.starts_with("/downloads/") || p.starts_with("/share/") || p.ends_with("/position.png") => 10.0,
         p if p.starts_with("/static/") => 0.2,
         p if p.starts_with("/thumb/") => 0.2,

@@ -49,6 +49,7 @@ fn serve(session: &mut Option<Session>, ask: Ask) -> Tell {
         }
         Ask::Check { text } => Tell::Checked(Box::new(check(&text))),
         Ask::Language(question) => Tell::Answered(language(&question)),
+        Ask::Learn(question) => Tell::Answered(crate::learning::asked::of_text(*question)),
         Ask::Debug(wanted) => Tell::Debugged(Box::new(crate::debugging::answer(&wanted))),
         Ask::Play(_)
         | Ask::PlayAll(_)

@@ -162,6 +162,11 @@ impl Puzzle {
                 moves(plies),
                 moves(self.beyond)
             ),
+            Task::Save { plies: 2 } => format!(
+                "After every other move the opponent wins at once; after this one the opponent forces no win within {} \
+                 of both sides. Proven by complete search to that depth.",
+                moves(self.beyond)
+            ),
             Task::Save { plies } => format!(
                 "After every other move the opponent forces a win within {}, this move included; after this one not within {}. \
                  Proven by complete search to that depth.",

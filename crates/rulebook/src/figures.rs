@@ -133,6 +133,7 @@ pub fn find(reading: &Reading, game: &Game, document: &Document, effort: &Effort
         caption: if set_up { "The start." } else { "The board." }.to_string(),
         pictures: vec![picture(&start, &Marked::default())],
         example: None,
+        moment: None,
     });
     let found = play(game, effort);
     for (label, (_, example)) in found.best {
@@ -148,6 +149,7 @@ pub fn find(reading: &Reading, game: &Game, document: &Document, effort: &Effort
             caption: piece_caption(reading, document, &label, &example),
             pictures: vec![picture(&example.state, &marked)],
             example: Some(example),
+            moment: None,
         });
     }
     for (special, (before, m, after)) in found.special {
@@ -164,6 +166,7 @@ pub fn find(reading: &Reading, game: &Game, document: &Document, effort: &Effort
             },
             pictures: vec![picture(&before, &Marked::default()), picture(&after, &marked)],
             example: None,
+            moment: Some((before, Some(m))),
         });
     }
     if let Some((_, state, last)) = found.end {
@@ -368,6 +371,7 @@ fn end_figure(
         caption: format!("An end of a game. {result} {rule}").trim().to_string(),
         pictures: vec![pictures::picture(reading, state, &marked)],
         example: None,
+        moment: Some((state.clone(), last.cloned())),
     }
 }
 

@@ -19,7 +19,7 @@ pub use figures::{Effort, Example};
 pub use html::PAGE_STYLE;
 
 use ludarium_english::{Description, Document, Style};
-use ludarium_play::{Game, Reading};
+use ludarium_play::{Game, Move, Reading, State};
 
 /// What a picture is about.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, PartialOrd, Ord)]
@@ -53,6 +53,8 @@ pub struct Figure {
     pub pictures: Vec<String>,
     /// For the moves of a piece: the position and the moves that are marked in it.
     pub example: Option<Example>,
+    /// For a special move: the position before it, and the move. For an end: the last position, and the move that led there.
+    pub moment: Option<(State, Option<Move>)>,
 }
 
 /// Everything in a rulebook.

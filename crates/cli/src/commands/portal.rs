@@ -143,7 +143,7 @@ fn told(counted: &Counted) -> ExitCode {
     let more = if *known > 0 { format!(", {known} tables were there already") } else { String::new() };
     eprintln!(
         "{tables} tables with {events} events, {descriptions} descriptions, {verdicts} verdicts, {rows} rows about \
-         people and tournaments{more}"
+         people, tournaments and notes{more}"
     );
     for (table, at) in damaged {
         eprintln!("the log of table {table} is damaged at event {at}");

@@ -12,6 +12,8 @@ use tokio_postgres::types::{IsNull, ToSql, Type, to_sql_checked};
 
 /// The layout of what is kept through here, for both databases.
 pub(super) const LAYOUT: &str = include_str!("people.sql");
+/// The same for notes and reports.
+pub(super) const NOTES: &str = include_str!("notes.sql");
 
 /// A value in a row.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -231,6 +233,11 @@ pub(super) struct Kept {
 
 /// Seeks are left out: they are gone in minutes.
 pub(super) const KEPT: &[Kept] = &[
+    Kept {
+        name: "notes",
+        read: "SELECT id, made_at, kind, subject, name, state, flags, data FROM notes",
+        write: "INSERT INTO notes VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING",
+    },
     Kept {
         name: "people",
         read: "SELECT id, name, made_at, password FROM people",

@@ -96,6 +96,7 @@ impl Sqlite {
         }
         db.execute_batch(SCHEMA)?;
         db.execute_batch(super::rows::LAYOUT)?;
+        db.execute_batch(super::rows::NOTES)?;
         db.pragma_update(None, "user_version", VERSION)?;
         db.pragma_update(None, "wal_autocheckpoint", 0)?;
         let (jobs, inbox) = mpsc::channel();
