@@ -480,7 +480,8 @@ async fn run(site: &Arc<Site>, players: usize) -> Result<()> {
         known.again.load(Ordering::Relaxed)
     );
     // Once more, so that everything comes from the disk.
-    for which in 0..locked(&site.portals).len() {
+    let portals = locked(&site.portals).len();
+    for which in 0..portals {
         site.kill(which).await?;
     }
     verify(site, &cup, &known).await
