@@ -172,10 +172,8 @@ pub fn all(catalogue: &Catalogue) -> Vec<Reference> {
 /// What an entry is sorted by: the first author's last name, or the text.
 fn surnames(r: &Reference) -> &str {
     let first = r.author.split(", ").next().unwrap_or_default();
-    match first.rsplit(' ').next() {
-        Some(name) if !name.is_empty() => name,
-        Some(_) | None => &r.text,
-    }
+    let name = first.split(' ').rfind(|w| w.chars().next().is_some_and(char::is_alphabetic) && w.len() > 2);
+    name.unwrap_or(&r.text)
 }
 
 impl Reference {
