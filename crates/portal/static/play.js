@@ -370,6 +370,7 @@ function buttons() {
   button("draw", sits && !table.over && table.seats.length > 1);
   button("resign", sits && !table.over);
   $("rematch").hidden = !(sits && table.over);
+  $("tostudy").hidden = !table.over;
   $("undo").textContent = table.alone ? "Undo" : "Ask to undo";
   button("branch", table.ply > 0 || looking !== null);
 }

@@ -341,3 +341,28 @@ fn nonsense_is_refused_in_words() {
         assert!(answer.status.is_client_error() || answer.status == StatusCode::OK);
     });
 }
+
+#[test]
+fn a_game_at_a_table_can_be_studied_when_it_is_over_and_not_before() {
+    runtime().block_on(async {
+        let portal = open();
+        let (id, token) = portal.table("tic-tac-toe").await;
+        portal.play_named(&id, &token, "a1").await;
+        let early = portal.get(&format!("/study/new?table={id}"), "").await;
+        assert_eq!(early.status, StatusCode::UNPROCESSABLE_ENTITY, "the game belongs to those who play it");
+        for name in ["b2", "a2", "b1", "a3"] {
+            portal.play_named(&id, &token, name).await;
+        }
+        let page = portal.get(&format!("/study/new?table={id}"), "").await;
+        assert_eq!(page.status, StatusCode::OK);
+        assert!(page.text.contains("data-study=") && page.text.contains("a3"), "{}", page.text);
+        // A game of dice is the same game again, by what chance brought.
+        let (id, token) = portal.table("backgammon").await;
+        let first = portal.play(&id, &token).await;
+        portal.post(&format!("/api/tables/{id}/resign"), &token, &json!({ "seat": 1 })).await;
+        let page = portal.get(&format!("/study/new?table={id}"), "").await;
+        if page.status == StatusCode::OK {
+            assert!(page.text.contains(&first));
+        }
+    });
+}
