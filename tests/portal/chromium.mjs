@@ -100,7 +100,7 @@ export async function runAll(tests, end) {
       console.log(`ok    ${name} (${Math.round(performance.now() - begun)} ms)`);
     } catch (error) {
       failed += 1;
-      console.log(`FAIL  ${name}\n      ${/(table|browser|everyone)\.mjs:\d+/.exec(error.stack ?? "")?.[0] ?? ""}\n${String(error.message ?? error).split("\n").slice(0, 14).map((l) => `      ${l}`).join("\n")}${problems.length ? `\n      also: ${problems.join("; ")}` : ""}`);
+      console.log(`FAIL  ${name}\n      ${/(table|browser|everyone|front)\.mjs:\d+/.exec(error.stack ?? "")?.[0] ?? ""}\n${String(error.message ?? error).split("\n").slice(0, 14).map((l) => `      ${l}`).join("\n")}${problems.length ? `\n      also: ${problems.join("; ")}` : ""}`);
     }
   }
   await end();

@@ -30,7 +30,7 @@ pub mod stacks;
 pub mod state;
 pub mod tracks;
 
-pub use lower::{Compiled, Leaf, compile, compile_watched, compile_with};
+pub use lower::{Compiled, Leaf, Reach, compile, compile_watched, compile_with};
 pub use passes::{Pass, Passes};
 pub use refuse::Refusal;
 pub use run::{Code, Machine, Memory, Move};

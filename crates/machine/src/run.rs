@@ -742,6 +742,13 @@ impl Machine {
     pub fn is_over(&self) -> bool {
         self.get(Number::Over) != 0
     }
+    /// Is something of the mover's under attack that must not be once the mover has moved?
+    pub fn is_in_danger(&mut self) -> bool {
+        let mover = usize::try_from(self.get(Number::Mover)).unwrap_or(0);
+        let compiled = self.compiled.clone();
+        let safe = compiled.safe.get(mover).copied().flatten();
+        safe.is_some_and(|f| self.call(f, &[OFF.into(); 6]) == 0)
+    }
     fn call(&mut self, f: Function, args: &[i64]) -> i64 {
         self.code.call(&self.compiled, f, &mut self.memory, 0, args)
     }

@@ -24,6 +24,10 @@ pub struct Config {
     pub prune: bool,
     /// Look whether a position is good enough even if the turn is given away.
     pub pass: bool,
+    /// What is in danger is looked after one move deeper.
+    pub danger: bool,
+    /// Of long exchanges only captures are followed that pay at once.
+    pub thrifty: bool,
     /// Entries of the table, as a power of two.
     pub table_bits: u32,
     /// Never deeper than this.
@@ -40,6 +44,8 @@ impl Config {
         reduce: true,
         prune: false,
         pass: false,
+        danger: true,
+        thrifty: false,
         table_bits: 20,
         deepest: 100,
         lines: 8,
@@ -112,12 +118,16 @@ pub struct AlphaBeta<W: World> {
     killers: Vec<[u64; 2]>,
     me: usize,
     nodes: u64,
+    /// How deep the whole tree is searched at the moment.
+    depth: u32,
     /// Something was cut off by the depth since this was last reset.
     horizon: bool,
     line: Vec<u64>,
     /// Positions and lists that are not needed at the moment: copying over one is cheaper than making one.
     spare: Vec<W::Pos>,
     lists: Vec<(Vec<W::Move>, Vec<Ranked>)>,
+    /// What is at stake in the moves that are ranked at the moment.
+    stakes: Vec<Option<Stakes>>,
     watch: Watch,
     /// Positions that the game has been through: to come back to one leads nowhere either.
     past: FxHashSet<u64>,
@@ -134,10 +144,12 @@ impl<W: World> AlphaBeta<W> {
             killers: Vec::new(),
             me: 0,
             nodes: 0,
+            depth: 0,
             horizon: false,
             line: Vec::new(),
             spare: Vec::new(),
             lists: Vec::new(),
+            stakes: Vec::new(),
             watch: Watch::default(),
             past: FxHashSet::default(),
             unit: 0.0,
@@ -261,6 +273,7 @@ impl<W: World> AlphaBeta<W> {
         control: &Control<'_>,
     ) -> bool {
         self.horizon = false;
+        self.depth = depth as u32;
         // The value of the depth before is a good guess; where it is wrong, all is asked again.
         let near = guess.filter(|g| depth >= 4 && g.abs() < 1.0);
         let width = NEAR.max(0.4 * self.unit);
@@ -434,6 +447,9 @@ impl<W: World> AlphaBeta<W> {
         asked: Question,
         control: &Control<'_>,
     ) -> Option<f32> {
+        // What must be done at once is looked at to its end, but not for ever.
+        let danger = self.config.danger && asked.ply < 2 * self.depth && world.in_danger(pos);
+        let asked = Question { depth: asked.depth.max(0) + i32::from(danger), ..asked };
         if asked.depth <= 0 || asked.ply >= 250 {
             self.horizon = true;
             return self.quiet(world, pos, mine, asked, self.config.quiescence, control);
@@ -454,8 +470,15 @@ impl<W: World> AlphaBeta<W> {
                 }
             }
         }
-        let prunes = self.config.prune && asked.is_narrow() && asked.beta.abs() < 1.0 && self.unit > 0.0;
-        let stand = if prunes || self.config.pass { Some(self.stand(world, pos, mine)) } else { None };
+        let prunes =
+            self.config.prune && asked.is_narrow() && asked.beta.abs() < 1.0 && self.unit > 0.0 && !danger;
+        let stand = if danger {
+            None
+        } else if prunes || self.config.pass {
+            Some(self.stand(world, pos, mine))
+        } else {
+            None
+        };
         if let (true, Some(stand)) = (prunes, stand) {
             // Far above what matters: it will hardly fall below again in a few moves.
             if asked.depth <= 4 && stand - self.unit * asked.depth as f32 >= asked.beta {
@@ -614,7 +637,7 @@ impl<W: World> AlphaBeta<W> {
 
     /// Puts moves in the order in which they are looked at.
     fn rank(
-        &self,
+        &mut self,
         world: &W,
         pos: &W::Pos,
         moves: &[W::Move],
@@ -623,9 +646,13 @@ impl<W: World> AlphaBeta<W> {
         order: &mut Vec<Ranked>,
     ) {
         let killers = self.killers[ply.min(255) as usize];
+        let mut all_stakes = std::mem::take(&mut self.stakes);
+        if self.config.tactics {
+            world.all_stakes(pos, moves, &mut all_stakes);
+        }
         order.clear();
         order.extend(moves.iter().enumerate().map(|(i, m)| {
-            let stakes = if self.config.tactics { world.stakes(pos, m) } else { None };
+            let stakes = if self.config.tactics { all_stakes[i] } else { None };
             let score = if first != 0 && world.identity(m) == first {
                 1 << 60
             } else {
@@ -640,6 +667,7 @@ impl<W: World> AlphaBeta<W> {
             };
             Ranked { score, index: i as u32, quiet: stakes.is_none() }
         }));
+        self.stakes = all_stakes;
         order.sort_unstable_by(|a, b| b.score.cmp(&a.score).then(a.index.cmp(&b.index)));
     }
 
@@ -692,9 +720,14 @@ impl<W: World> AlphaBeta<W> {
         order.clear();
         // Even what a move wins, and a little more, may not be enough.
         let margin = 1.5 * self.unit;
+        let thrifty = self.config.thrifty && more + 2 <= self.config.quiescence;
         let enough = |stakes: &Stakes| margin == 0.0 || stand + stakes.won + margin > alpha;
-        order.extend(moves.iter().enumerate().filter_map(|(i, m)| {
-            let stakes = world.stakes(pos, m).filter(enough)?;
+        world.all_stakes(pos, &moves, &mut self.stakes);
+        order.extend(self.stakes.iter().enumerate().filter_map(|(i, stakes)| {
+            let stakes = stakes.filter(enough)?;
+            if thrifty && !stakes.pays() {
+                return None;
+            }
             Some(Ranked { score: by_gain(stakes), index: i as u32, quiet: false })
         }));
         order.sort_unstable_by(|a, b| b.score.cmp(&a.score).then(a.index.cmp(&b.index)));

@@ -1,12 +1,14 @@
 //! One game between players, with everything that can go wrong accounted for: illegal answers, failures, time
 //! overruns. Knows players and results; files and clocks are the caller's.
 
+use crate::calibrate;
 use crate::control::{Budget, Control};
 use crate::engine_world::{EngineWorld, result_of};
 use crate::player::{Player, Table};
 use crate::world::{Utilities, World};
 use ludarium_engine::rng::mix;
 use ludarium_play::{Game, State};
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
@@ -15,7 +17,7 @@ use std::time::Duration;
 pub enum Ended {
     /// By its rules.
     Over,
-    /// It was broken off as a draw after the most moves that were allowed.
+    /// It was broken off after the most moves that were allowed.
     TooLong,
     /// A rule did not come to an end; nobody's fault.
     Stopped(String),
@@ -49,6 +51,8 @@ pub struct Thinking {
 pub struct Terms<'a> {
     pub budget: Budget,
     pub most_plies: usize,
+    /// A game that is broken off is won by who has clearly more left; else it is drawn.
+    pub by_material: bool,
     /// A clock that only goes forward.
     pub now: &'a (dyn Fn() -> Duration + Sync),
     pub cancel: &'a AtomicBool,
@@ -135,6 +139,9 @@ pub fn play<'g>(
         }
     }
     let mut results = result_of(&state);
+    if ended == Ended::TooLong && terms.by_material {
+        results = material_result(game, &state, terms.cancel);
+    }
     if let Ended::Forfeit { agent, .. } = ended {
         results = [0.0; crate::world::SEATS];
         for (a, r) in results.iter_mut().enumerate().take(game.players + 1).skip(1) {
@@ -142,6 +149,25 @@ pub fn play<'g>(
         }
     }
     Played { state, ended, results, thinking }
+}
+
+/// The result of a game that is not over by what is left of pieces and points: who has a tenth more than all others has won.
+fn material_result(game: &Game, state: &State, cancel: &AtomicBool) -> Utilities {
+    let mut results = [0.0; crate::world::SEATS];
+    let world = EngineWorld::new(game);
+    let weights = Arc::new(calibrate::guess(&world, cancel));
+    let Some(owned) = world.with_weights(Some(weights)).material(state) else { return results };
+    let all: Vec<usize> = (1..=game.players).collect();
+    let best = all.iter().copied().max_by(|&a, &b| owned[a].total_cmp(&owned[b]));
+    let Some(best) = best else { return results };
+    let others = all.iter().copied().filter(|&agent| agent != best).map(|agent| owned[agent]);
+    let next = others.fold(f32::MIN, f32::max);
+    if next.is_finite() && owned[best] > next + 0.1 * next.abs() + 1e-3 {
+        for agent in all {
+            results[agent] = if agent == best { 1.0 } else { -1.0 };
+        }
+    }
+    results
 }
 
 /// Which of two sides each agent plays for in game number `number`: seats go round, so that both sides sit

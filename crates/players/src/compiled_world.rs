@@ -3,16 +3,19 @@
 //! [`State`], and answers go out as its moves.
 
 use crate::engine_world::{EngineWorld, looks_back_when_choosing, number_matters, result_of_ranks};
-use crate::evaluation::Pieces;
+use crate::evaluation::{Pieces, Standing, each_in_slots};
 use crate::player::{Answer, Candidate};
 use crate::world::{Facts, SEATS, Stakes, Utilities, World};
 use ludarium_engine::rng::mix;
 use ludarium_machine::future::{Asked, Future};
 use ludarium_machine::layout::{Number, PerPlayer, Plane};
 use ludarium_machine::state::Look;
-use ludarium_machine::{Compiled, Leaf, Machine, Move};
+use ludarium_machine::{Compiled, Leaf, Machine, Move, Reach};
 use ludarium_play::{Ctx, Move as FullMove, Rng, State};
 use std::sync::{Arc, Mutex, PoisonError};
+
+/// No site of the board.
+const NOWHERE: u32 = u32::MAX;
 
 /// A compiled game ready for searching.
 #[derive(Clone)]
@@ -26,8 +29,8 @@ pub struct CompiledWorld<'g> {
     places: Arc<Vec<Option<usize>>>,
     /// What tells the moves of each leaf from others between the same sites, wherever they are made.
     kinds: Arc<Vec<u64>>,
-    /// Which leaves may take something that is not where the move ends.
-    takes: Arc<Vec<bool>>,
+    /// The board's sites as an evaluation numbers them, by where states keep them; [`NOWHERE`] for what lies beside it.
+    board: Arc<Vec<u32>>,
 }
 
 /// A position in a search. Copies share a machine until somebody asks for a copy of their own.
@@ -69,7 +72,13 @@ impl<'g> CompiledWorld<'g> {
         let future = Future::of(&compiled, engine.game.meta.swap, asked);
         let places = compiled.layout.places_of_slots(engine.game);
         let kinds = compiled.leaves.iter().map(kind_of).collect();
-        let takes = compiled.leaves.iter().map(|l| l.simple.is_none() && !l.is_pass && !l.is_swap).collect();
+        let mut board = vec![NOWHERE; compiled.layout.stored];
+        let kind = engine.game.site_type;
+        for site in 0..engine.game.board_sites(kind) {
+            if let Some(at) = places[engine.game.layout.slot(kind, site as i32)] {
+                board[at] = site as u32;
+            }
+        }
         Some(CompiledWorld {
             engine: engine.clone(),
             compiled,
@@ -77,7 +86,7 @@ impl<'g> CompiledWorld<'g> {
             future: Arc::new(future),
             places: Arc::new(places),
             kinds: Arc::new(kinds),
-            takes: Arc::new(takes),
+            board: Arc::new(board),
         })
     }
 
@@ -245,25 +254,47 @@ impl<'g> CompiledWorld<'g> {
         }
     }
 
-    /// What a move takes from others, and how many pieces: found by making it.
-    fn taken(&self, pos: &Place, m: &Move) -> (usize, f32) {
-        let mut after = pos.clone();
-        after.in_machine(|machine| machine.apply(m));
-        let mover = self.look(pos).get(Number::Mover) as usize;
+    /// What a move takes from others, and how many pieces: found by making it. The machine is left with what came of it.
+    fn taken(&self, look: &Look<'_>, machine: &mut Machine, m: &Move) -> (usize, f32) {
+        machine.load(look.words);
+        machine.apply(m);
+        machine.memory.overflow = false;
+        let mover = look.get(Number::Mover) as usize;
+        let after = Look { layout: look.layout, words: machine.state() };
         let (mut pieces, mut worth) = (0, 0.0);
-        let layout = &self.compiled.layout;
-        let count = |pos: &Place, what: usize| -> usize {
-            let (look, at) = (self.look(pos), layout.plane_anywhere(what));
-            (0..layout.row_words).map(|i| look.plane_word(at + i).count_ones() as usize).sum()
+        let layout = look.layout;
+        let count = |look: &Look<'_>, at: usize| -> u32 {
+            (0..layout.row_words).map(|i| look.plane_word(at + i).count_ones()).sum()
         };
         for (what, &owner) in layout.owners.iter().enumerate().skip(1) {
-            let lost = count(pos, what).saturating_sub(count(&after, what));
             if usize::from(owner) != mover && (1..=self.compiled.facts.players).contains(&owner.into()) {
-                pieces += lost;
+                let at = layout.plane_anywhere(what);
+                let lost = count(look, at).saturating_sub(count(&after, at));
+                pieces += lost as usize;
                 worth += lost as f32 * self.engine.worth(what);
             }
         }
         (pieces, worth)
+    }
+
+    /// What is at stake in a move, with a machine for moves that have to be made to find out.
+    fn stakes_with(&self, look: &Look<'_>, machine: &mut Machine, m: &Move) -> Option<Stakes> {
+        let leaf = &self.compiled.leaves[m.leaf as usize];
+        let becomes = leaf.told.as_ref().and_then(|t| t.becomes);
+        let tries = leaf.reaches != Reach::Ends;
+        let won = match self.met(look, m) {
+            Some(what) => self.engine.worth(what),
+            None if tries => match self.taken(look, machine, m) {
+                (0, _) if becomes.is_none() => return None,
+                (_, worth) => worth,
+            },
+            None if becomes.is_none() => return None,
+            None => 0.0,
+        };
+        let own = if m.from < 0 { 0.0 } else { self.worth_at(look, m.from) };
+        let before = if m.from < 0 { self.worth_at(look, m.to) } else { own };
+        let grown = becomes.map_or(0.0, |what| self.engine.worth(what.into()) - before);
+        Some(Stakes { won: won + grown, own })
     }
 
     /// Whose piece stands where a move ends, if it is not the mover's.
@@ -377,30 +408,28 @@ impl World for CompiledWorld<'_> {
     fn imagine(&self, _pos: &mut Place, _agent: usize, _rng: &mut Rng) {}
 
     fn is_tactical(&self, pos: &Place, m: &Move) -> bool {
-        let leaf = &self.compiled.leaves[m.leaf as usize];
-        if self.met(&self.look(pos), m).is_some() || leaf.told.as_ref().is_some_and(|t| t.becomes.is_some()) {
-            return true;
-        }
-        self.takes[m.leaf as usize] && self.taken(pos, m).0 > 0
+        self.stakes(pos, m).is_some()
     }
 
     fn stakes(&self, pos: &Place, m: &Move) -> Option<Stakes> {
+        let mut machine = pos.machine.lock().unwrap_or_else(PoisonError::into_inner);
+        self.stakes_with(&self.look(pos), &mut machine, m)
+    }
+
+    fn all_stakes(&self, pos: &Place, moves: &[Move], out: &mut Vec<Option<Stakes>>) {
+        let mut machine = pos.machine.lock().unwrap_or_else(PoisonError::into_inner);
         let look = self.look(pos);
-        let leaf = &self.compiled.leaves[m.leaf as usize];
-        let becomes = leaf.told.as_ref().and_then(|t| t.becomes);
-        let won = match self.met(&look, m) {
-            Some(what) => self.engine.worth(what),
-            None if self.takes[m.leaf as usize] => match self.taken(pos, m) {
-                (0, _) if becomes.is_none() => return None,
-                (_, worth) => worth,
-            },
-            None if becomes.is_none() => return None,
-            None => 0.0,
-        };
-        let own = if m.from < 0 { 0.0 } else { self.worth_at(&look, m.from) };
-        let before = if m.from < 0 { self.worth_at(&look, m.to) } else { own };
-        let grown = becomes.map_or(0.0, |what| self.engine.worth(what.into()) - before);
-        Some(Stakes { won: won + grown, own })
+        out.clear();
+        out.extend(moves.iter().map(|m| self.stakes_with(&look, &mut machine, m)));
+    }
+
+    fn in_danger(&self, pos: &Place) -> bool {
+        if self.compiled.safe.iter().all(Option::is_none) {
+            return false;
+        }
+        let mut machine = pos.machine.lock().unwrap_or_else(PoisonError::into_inner);
+        machine.load(&pos.words);
+        machine.is_in_danger()
     }
 
     fn pass(&self, pos: &mut Place) -> bool {
@@ -486,7 +515,7 @@ impl World for CompiledWorld<'_> {
     }
 
     fn evaluate(&self, pos: &Place) -> Option<Utilities> {
-        let stood = Stood { look: self.look(pos), places: &self.places };
+        let stood = Stood { look: self.look(pos), places: &self.places, board: &self.board };
         self.engine.weigh(&stood, |seat| self.moves_of(pos, seat))
     }
 
@@ -499,6 +528,7 @@ impl World for CompiledWorld<'_> {
 struct Stood<'a> {
     look: Look<'a>,
     places: &'a [Option<usize>],
+    board: &'a [u32],
 }
 
 impl Pieces for Stood<'_> {
@@ -517,6 +547,26 @@ impl Pieces for Stood<'_> {
     }
     fn count(&self, slot: usize) -> i32 {
         self.places[slot].map_or(0, |site| self.look.count(site))
+    }
+    fn each_on(&self, slots: &[usize], visit: &mut impl FnMut(Standing)) {
+        let layout = self.look.layout;
+        if layout.stacks.is_some() || layout.ownerless {
+            return each_in_slots(self, slots, visit);
+        }
+        // (Sets of sites say at once where each component stands.)
+        for (what, &owner) in layout.owners.iter().enumerate().skip(1) {
+            let row = layout.plane_of_component(what);
+            for word in 0..layout.row_words {
+                let mut bits = self.look.plane_word(row + word);
+                while bits != 0 {
+                    let at = 64 * word + bits.trailing_zeros() as usize;
+                    bits &= bits - 1;
+                    let Some(&site) = self.board.get(at).filter(|s| **s != NOWHERE) else { continue };
+                    let count = self.look.count(at) as f32;
+                    visit(Standing { site: site as usize, seat: owner.into(), what, count, on_top: true });
+                }
+            }
+        }
     }
     fn score(&self, seat: usize) -> i32 {
         self.look.of_player(PerPlayer::Score, seat)

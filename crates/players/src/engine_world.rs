@@ -248,6 +248,16 @@ impl<'g> EngineWorld<'g> {
         }
         Some(weights.evaluate(self.game.players, &sums, |agent| pieces.seat_of(agent)))
     }
+    /// By agent: what the pieces on the board and in hand and the points are worth, wherever they stand. Nothing without weights.
+    pub fn material(&self, state: &State) -> Option<Vec<f32>> {
+        let sums = self.evaluator.as_ref()?.material(&self.sheet, &state.ctx_of(self.game).pos);
+        let seats = state.ctx_of(self.game).pos.order;
+        Some(
+            (0..=self.game.players)
+                .map(|agent| sums[usize::from(seats[agent]).min(sums.len() - 1)])
+                .collect(),
+        )
+    }
     /// What a piece of a component is worth, as far as is known.
     pub fn worth(&self, what: usize) -> f32 {
         self.evaluator.as_ref().map_or(0.0, |evaluator| evaluator.worth(what))

@@ -139,48 +139,41 @@ impl Evaluator {
     /// By seat: the weighed sum of its features since the game began; without the number of moves, which must be listed.
     pub fn sums(&self, sheet: &Sheet, pos: &impl Pieces) -> Vec<f32> {
         let mut sums = vec![0.0f32; self.players + 1];
-        let stacking = pos.stacking();
         let shapes = self.shapes.any();
         let mut owner_at = if shapes { vec![0u8; self.sites] } else { Vec::new() };
         let mut empty = if shapes { vec![false; self.sites] } else { Vec::new() };
         let mut nearest = vec![0.0f32; (self.players + 1) * self.nearest.len()];
-        for site in 0..self.sites {
-            let slot = self.slots[site];
-            let height = pos.height(slot);
-            if height == 0 {
-                if shapes {
-                    empty[site] = true;
-                }
-                continue;
-            }
-            for level in 0..height {
-                let (seat, what) = pos.at_level(slot, level);
-                let count = if stacking { 1.0 } else { pos.count(slot) as f32 };
-                if self.has_things {
-                    for (s, sum) in sums.iter_mut().enumerate().skip(1) {
-                        *sum += count * self.things[s * self.sites + site];
-                    }
-                }
-                if seat == 0 || seat > self.players || !matches!(sheet.label.get(what), Some(Some(_))) {
-                    continue;
-                }
-                sums[seat] += count * self.count[what];
-                if level + 1 < height {
-                    sums[seat] += self.buried;
-                    continue;
-                }
-                if shapes {
-                    owner_at[site] = seat as u8;
-                }
-                sums[seat] += self.place[(seat * self.kinds + what) * self.sites + site];
-                for (i, &(g, _)) in self.nearest.iter().enumerate() {
-                    if let Some((near, _)) = sheet.goals.get(seat).and_then(|goals| goals.get(g)) {
-                        let best = &mut nearest[seat * self.nearest.len() + i];
-                        *best = best.max(near[site]);
-                    }
-                }
-            }
+        if shapes {
+            empty.fill(true);
         }
+        pos.each_on(&self.slots, &mut |Standing { site, seat, what, count, on_top }| {
+            if shapes {
+                empty[site] = false;
+            }
+            if self.has_things {
+                for (s, sum) in sums.iter_mut().enumerate().skip(1) {
+                    *sum += count * self.things[s * self.sites + site];
+                }
+            }
+            if seat == 0 || seat > self.players || !matches!(sheet.label.get(what), Some(Some(_))) {
+                return;
+            }
+            sums[seat] += count * self.count[what];
+            if !on_top {
+                sums[seat] += self.buried;
+                return;
+            }
+            if shapes {
+                owner_at[site] = seat as u8;
+            }
+            sums[seat] += self.place[(seat * self.kinds + what) * self.sites + site];
+            for (i, &(g, _)) in self.nearest.iter().enumerate() {
+                if let Some((near, _)) = sheet.goals.get(seat).and_then(|goals| goals.get(g)) {
+                    let best = &mut nearest[seat * self.nearest.len() + i];
+                    *best = best.max(near[site]);
+                }
+            }
+        });
         self.add_hands(pos, &mut sums);
         for seat in 1..=self.players {
             sums[seat] += self.score * pos.score(seat) as f32 - self.start[seat];
@@ -197,6 +190,21 @@ impl Evaluator {
                 let row = &counts[seat * width..(seat + 1) * width];
                 sums[seat] += row.iter().zip(&self.values).map(|(c, w)| c * w).sum::<f32>();
             }
+        }
+        sums
+    }
+
+    /// By seat: what pieces and points are worth, whatever else the rules care for.
+    pub fn material(&self, sheet: &Sheet, pos: &impl Pieces) -> Vec<f32> {
+        let mut sums = vec![0.0f32; self.players + 1];
+        pos.each_on(&self.slots, &mut |Standing { seat, what, count, .. }| {
+            if (1..=self.players).contains(&seat) && matches!(sheet.label.get(what), Some(Some(_))) {
+                sums[seat] += count * self.count[what];
+            }
+        });
+        self.add_hands(pos, &mut sums);
+        for (seat, sum) in sums.iter_mut().enumerate().skip(1) {
+            *sum += self.score * pos.score(seat) as f32;
         }
         sums
     }
@@ -242,13 +250,43 @@ fn hands(game: &Game) -> Vec<(usize, usize)> {
     hands.flat_map(|c| (c.first..c.first + c.len).map(move |site| (c.owner, slot(site)))).collect()
 }
 
+/// A piece on the board.
+#[derive(Clone, Copy, Debug)]
+pub struct Standing {
+    pub site: usize,
+    /// The seat that owns it, 0 for nobody.
+    pub seat: usize,
+    pub what: usize,
+    /// How many there are.
+    pub count: f32,
+    /// Nothing lies on it.
+    pub on_top: bool,
+}
+
+/// Visits all pieces slot by slot; the sites are the places of the slots in their list.
+pub fn each_in_slots(pos: &impl Pieces, slots: &[usize], visit: &mut impl FnMut(Standing)) {
+    let stacking = pos.stacking();
+    for (site, &slot) in slots.iter().enumerate() {
+        let height = pos.height(slot);
+        for level in 0..height {
+            let (seat, what) = pos.at_level(slot, level);
+            let count = if stacking { 1.0 } else { pos.count(slot) as f32 };
+            visit(Standing { site, seat, what, count, on_top: level + 1 == height });
+        }
+    }
+}
+
 /// What an evaluation asks of a position, however it is kept. Slots are those of the evaluator's positions.
-pub trait Pieces {
+pub trait Pieces: Sized {
     fn stacking(&self) -> bool;
     fn height(&self, slot: usize) -> usize;
     /// The seat that owns the piece at a level, 0 for nobody, and its component.
     fn at_level(&self, slot: usize, level: usize) -> (usize, usize);
     fn count(&self, slot: usize) -> i32;
+    /// Visits all pieces that stand in slots of the board.
+    fn each_on(&self, slots: &[usize], visit: &mut impl FnMut(Standing)) {
+        each_in_slots(self, slots, visit);
+    }
     fn score(&self, seat: usize) -> i32;
     fn mover(&self) -> usize;
     fn seat_of(&self, agent: usize) -> usize;

@@ -101,8 +101,13 @@ pub fn measure(
             let mut table: Vec<&mut (dyn Player<'_> + '_)> =
                 seats.iter_mut().map(|s| &mut **s as _).collect();
             // Levels count what they see; nobody looks at a clock.
-            let terms =
-                Terms { budget: Budget::nodes(1_000_000), most_plies, now: &no_clock, cancel: &NEVER };
+            let terms = Terms {
+                budget: Budget::nodes(1_000_000),
+                most_plies,
+                by_material: false,
+                now: &no_clock,
+                cancel: &NEVER,
+            };
             let played = arena::play(world.game, &mut table, seed + (number / 2) as u64, terms);
             if let arena::Ended::Forfeit { why, .. } = played.ended {
                 return Err(why);

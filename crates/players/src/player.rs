@@ -12,6 +12,8 @@ use crate::searcher::{Asked, Searcher};
 use crate::world::World;
 use crate::{deduction, simple};
 use ludarium_engine::action::Act;
+use ludarium_engine::kernel::MovesKind;
+use ludarium_engine::kernel::walk::{self, Part};
 use ludarium_engine::rng::mix;
 use ludarium_play::{Move, State};
 use std::time::Duration;
@@ -439,11 +441,23 @@ pub fn make<'g>(spec: &Spec, world: &EngineWorld<'g>, setting: Setting) -> Box<d
 
 /// Exact search as it suits a game.
 pub(crate) fn alpha_beta_config(world: &EngineWorld<'_>) -> alphabeta::Config {
+    // (Where nearly every move takes something, no position is quiet, and none may be judged as if one could pass.)
+    let quiets = world.weights().is_some_and(|w| (0.01..0.6).contains(&w.captures));
+    let free = quiets && !must_capture(world.game);
     alphabeta::Config {
-        // (Where nearly every move takes something, no position is quiet, and none may be judged as if one could pass.)
-        quiescence: if world.weights().is_some_and(|w| (0.01..0.6).contains(&w.captures)) { 8 } else { 0 },
+        quiescence: if quiets { 8 } else { 0 },
+        prune: free,
+        thrifty: free,
         ..alphabeta::Config::STANDARD
     }
+}
+
+/// Does a rule of the game forbid some moves because others are there? Then an exchange cannot be left at any moment.
+fn must_capture(game: &ludarium_play::Game) -> bool {
+    walk::any(walk::choosing_rules(game), |part| {
+        let Part::Moves(m) = part else { return false };
+        matches!(m.kind, MovesKind::Priority(_) | MovesKind::MaxMoves { .. } | MovesKind::MaxCaptures { .. })
+    })
 }
 
 struct Seat<'g> {

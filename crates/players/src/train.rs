@@ -176,7 +176,8 @@ fn one_game<'g>(
     let mut seats: Vec<Box<dyn Player<'g> + 'g>> =
         sides.iter().map(|&s| player::make(specs[s], worlds[s], setting)).collect();
     let mut table: Vec<&mut (dyn Player<'g> + 'g)> = seats.iter_mut().map(|s| &mut **s as _).collect();
-    let arena_terms = Terms { budget, most_plies: 200, now: terms.now, cancel: terms.cancel };
+    let arena_terms =
+        Terms { budget, most_plies: 200, by_material: false, now: terms.now, cancel: terms.cancel };
     let played = arena::play(game, &mut table, mix(terms.seed ^ (number / 2) as u64), arena_terms);
     if played.ended == Ended::Cancelled {
         return None;

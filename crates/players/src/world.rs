@@ -96,6 +96,15 @@ pub trait World: Sync {
     fn stakes(&self, pos: &Self::Pos, m: &Self::Move) -> Option<Stakes> {
         self.is_tactical(pos, m).then_some(Stakes { won: 0.0, own: 0.0 })
     }
+    /// The same of several moves of one position.
+    fn all_stakes(&self, pos: &Self::Pos, moves: &[Self::Move], out: &mut Vec<Option<Stakes>>) {
+        out.clear();
+        out.extend(moves.iter().map(|m| self.stakes(pos, m)));
+    }
+    /// Must the side to move get something out of danger before all else?
+    fn in_danger(&self, _pos: &Self::Pos) -> bool {
+        false
+    }
     /// Gives the turn to the other player, as if one could pass. False where nobody can say what that would be.
     fn pass(&self, _pos: &mut Self::Pos) -> bool {
         false

@@ -52,12 +52,31 @@ pub fn visitor(app: &App, headers: &HeaderMap) -> Option<IpAddr> {
     headers.get(VISITOR)?.to_str().ok()?.parse().ok()
 }
 
-/// The table that a path is about.
-fn table_of(path: &str) -> Option<&str> {
-    let rest = path.strip_prefix("/api/tables/").or_else(|| path.strip_prefix("/play/"))?;
+/// What has an owner.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Owned {
+    Table(String),
+    Cup(String),
+}
+
+/// The table or the tournament that a path is about.
+fn owned_of(path: &str) -> Option<Owned> {
+    let table = path.strip_prefix("/api/tables/").or_else(|| path.strip_prefix("/play/"));
+    let rest = table.or_else(|| path.strip_prefix("/api/tournaments/"))?;
     let id = rest.split('/').next()?;
     let known = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit();
-    (!id.is_empty() && id.len() <= 40 && id.chars().all(known)).then_some(id)
+    let good = !id.is_empty() && id.len() <= 40 && id.chars().all(known);
+    good.then(|| if table.is_some() { Owned::Table(id.to_owned()) } else { Owned::Cup(id.to_owned()) })
+}
+
+impl Owned {
+    /// Opens it here; the trouble says who has it otherwise. `dead`: a process that did not answer.
+    async fn open(&self, app: &App, dead: Option<&str>) -> Result<(), Trouble> {
+        match self {
+            Owned::Table(id) => app.tables.open_of(id, dead).await.map(drop),
+            Owned::Cup(id) => app.cups.open_of(id, dead).await.map(drop),
+        }
+    }
 }
 
 /// Answers here if the table is here, and lets its owner answer otherwise.
@@ -65,17 +84,17 @@ pub async fn to_owner(State(app): State<App>, request: Request, next: Next) -> R
     if !app.store.is_shared() {
         return next.run(request).await;
     }
-    let Some(id) = table_of(request.uri().path()).map(str::to_owned) else {
+    let Some(what) = owned_of(request.uri().path()) else {
         return next.run(request).await;
     };
-    match app.tables.open(&id).await {
+    match what.open(&app, None).await {
         Err(Trouble::Elsewhere { owner, address }) => {
             if visitor(&app, request.headers()).is_some() {
                 return elsewhere();
             }
-            pass_on(&app, &id, request, next, (owner, address)).await
+            pass_on(&app, &what, request, next, (owner, address)).await
         }
-        Ok(_) | Err(_) => next.run(request).await,
+        Ok(()) | Err(_) => next.run(request).await,
     }
 }
 
@@ -121,16 +140,16 @@ enum Heard {
 }
 
 /// Asks the owner, and waits as long as it is the owner: a process that hangs loses its tables.
-async fn ask_owner(app: &App, id: &str, owner: &str, request: Request) -> Heard {
+async fn ask_owner(app: &App, what: &Owned, owner: &str, request: Request) -> Heard {
     let mut asked = std::pin::pin!(app.peers.request(request));
     loop {
         match tokio::time::timeout(PATIENCE_OF_ONE, asked.as_mut()).await {
             Ok(Ok(response)) => return Heard::Answer(response),
             Ok(Err(e)) if e.is_connect() => return Heard::Unreachable,
             Ok(Err(_)) => return Heard::Silent,
-            Err(_) => match app.tables.open(id).await {
+            Err(_) => match what.open(app, None).await {
                 Err(Trouble::Elsewhere { owner: now, .. }) if now == owner => {}
-                Ok(_) | Err(_) => return Heard::Silent,
+                Ok(()) | Err(_) => return Heard::Silent,
             },
         }
     }
@@ -139,7 +158,7 @@ async fn ask_owner(app: &App, id: &str, owner: &str, request: Request) -> Heard 
 /// Lets the owner answer; takes the table over if the owner is gone.
 async fn pass_on(
     app: &App,
-    id: &str,
+    what: &Owned,
     mut request: Request,
     next: Next,
     (mut owner, mut address): (String, String),
@@ -157,7 +176,7 @@ async fn pass_on(
     let said = Said { head, body };
     loop {
         let Some(request) = said.to(app, &address, visitor) else { return elsewhere() };
-        let dead = match ask_owner(app, id, &owner, request).await {
+        let dead = match ask_owner(app, what, &owner, request).await {
             Heard::Answer(response) if response.headers().contains_key(&ELSEWHERE) => false,
             Heard::Answer(response) => {
                 metrics::counter!("ludarium_forwarded").increment(1);
@@ -172,9 +191,9 @@ async fn pass_on(
             return elsewhere();
         }
         tokio::time::sleep(PAUSE).await;
-        match app.tables.open_of(id, dead.then_some(owner.as_str())).await {
+        match what.open(app, dead.then_some(owner.as_str())).await {
             Err(Trouble::Elsewhere { owner: now, address: there }) => (owner, address) = (now, there),
-            Ok(_) | Err(_) => {
+            Ok(()) | Err(_) => {
                 let mut request = Request::from_parts(said.head, Body::from(said.body));
                 if let Some(ours) = ours {
                     request.extensions_mut().insert(ours);
@@ -233,15 +252,24 @@ pub async fn ask_again(app: &App, address: &str, path: &str, headers: &HeaderMap
 
 #[cfg(test)]
 mod tests {
-    use super::table_of;
+    use super::{Owned, owned_of};
 
     #[test]
-    fn paths_about_a_table_name_it() {
-        assert_eq!(table_of("/api/tables/abc23"), Some("abc23"));
-        assert_eq!(table_of("/api/tables/abc23/live"), Some("abc23"));
-        assert_eq!(table_of("/play/abc23"), Some("abc23"));
-        for path in ["/api/tables", "/api/tables/", "/play/../x", "/games/abc", "/api/tables/A%20"] {
-            assert_eq!(table_of(path), None, "{path}");
+    fn paths_about_a_table_or_a_tournament_name_it() {
+        let (table, cup) = (Owned::Table("abc23".to_owned()), Owned::Cup("abc23".to_owned()));
+        assert_eq!(owned_of("/api/tables/abc23"), Some(table.clone()));
+        assert_eq!(owned_of("/api/tables/abc23/live"), Some(table.clone()));
+        assert_eq!(owned_of("/play/abc23"), Some(table));
+        assert_eq!(owned_of("/api/tournaments/abc23/live"), Some(cup));
+        for path in [
+            "/api/tables",
+            "/api/tables/",
+            "/play/../x",
+            "/games/abc",
+            "/api/tables/A%20",
+            "/tournaments/abc",
+        ] {
+            assert_eq!(owned_of(path), None, "{path}");
         }
     }
 }

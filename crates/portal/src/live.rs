@@ -43,6 +43,13 @@ enum Said {
     Ping,
 }
 
+/// Only our own pages: another site's page would bring its visitors' addresses with it.
+pub fn is_own_page(headers: &HeaderMap) -> bool {
+    let host = headers.get(header::HOST).and_then(|v| v.to_str().ok()).unwrap_or("");
+    let origin = headers.get(header::ORIGIN).and_then(|v| v.to_str().ok());
+    origin.is_none_or(|origin| origin.split_once("://").map(|(_, o)| o) == Some(host))
+}
+
 pub async fn connect(
     State(app): State<App>,
     Path(id): Path<String>,
@@ -50,11 +57,7 @@ pub async fn connect(
     inside: Option<axum::Extension<Arc<crate::limits::Inside>>>,
     upgrade: WebSocketUpgrade,
 ) -> Response {
-    // Only our own pages: another site's page would bring its visitors' addresses with it.
-    let host = headers.get(header::HOST).and_then(|v| v.to_str().ok()).unwrap_or("");
-    if let Some(origin) = headers.get(header::ORIGIN).and_then(|v| v.to_str().ok())
-        && origin.split_once("://").map(|(_, o)| o) != Some(host)
-    {
+    if !is_own_page(&headers) {
         return (StatusCode::FORBIDDEN, "this connection is for our own pages\n").into_response();
     }
     let table = match app.tables.open(&id).await {
@@ -148,6 +151,7 @@ async fn converse(app: App, table: Arc<crate::tables::Table>, socket: &mut WebSo
                 let Ok(said) = serde_json::from_str::<Said>(&text) else { break };
                 match said {
                     Said::Hello { token: secret, ground } => {
+                        app.tables.people.recognise(&secret).await;
                         let view = app.tables.view(&table, &secret, None).await;
                         if sits != view.yours {
                             Tables::attend(&table, &sits, false).await;
@@ -168,6 +172,7 @@ async fn converse(app: App, table: Arc<crate::tables::Table>, socket: &mut WebSo
                     }
                     Said::Play { id, ply, name, by } => {
                         let secret = token.as_deref().unwrap_or("");
+                        app.tables.people.recognise(secret).await;
                         let said = crate::tables::Said { ply, name: &name, by: by.as_deref() };
                         let answer = match app.tables.play(&table, secret, said).await {
                             // Not refused: on the next connection it is said again.

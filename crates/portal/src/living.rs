@@ -139,6 +139,8 @@ pub fn of_the_day(catalogue: &Catalogue, day: u64) -> Option<Arc<Entry>> {
                 && !f.hidden
                 && !f.chance
                 && !f.puzzle
+                && f.sites >= LEAST_SITES
+                && !f.traits.iter().any(|t| t == "atonce")
         })
         .map(|d| d.entry.clone())
         .collect();

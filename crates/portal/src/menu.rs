@@ -23,16 +23,26 @@ const fn at(href: &'static str, name: &'static str) -> (&'static str, &'static s
 const ROW: &[(&str, &str)] = &[
     at("/games", "menu.games"),
     at("/puzzles", "menu.puzzles"),
+    at("/lobby", "menu.lobby"),
+    at("/tournaments", "menu.tournaments"),
     at("/study", "menu.study"),
-    at("/tutorials", "menu.learn"),
     at("/map", "menu.map"),
-    at("/reconstruct", "menu.research"),
     at("/editor", "menu.make"),
 ];
 
 /// All pages, for the list behind the last button and the foot.
 const GROUPS: &[(&str, &[(&str, &str)])] = &[
-    ("menu.play", &[at("/games", "menu.games"), at("/tables", "menu.mine"), at("/random", "menu.random")]),
+    (
+        "menu.play",
+        &[
+            at("/games", "menu.games"),
+            at("/lobby", "menu.lobby"),
+            at("/tournaments", "menu.tournaments"),
+            at("/people", "menu.people"),
+            at("/tables", "menu.mine"),
+            at("/random", "menu.random"),
+        ],
+    ),
     (
         "menu.learn",
         &[
@@ -59,6 +69,7 @@ const GROUPS: &[(&str, &[(&str, &str)])] = &[
             at("/about", "menu.about"),
             at("/downloads", "menu.downloads"),
             at("/contribute", "menu.contribute"),
+            at("/notes", "menu.notes"),
         ],
     ),
 ];

@@ -6,10 +6,12 @@ pub mod knowledge;
 pub mod learn;
 pub mod list;
 pub mod map;
+pub mod notes;
 pub mod position;
 pub mod reconstruct;
 pub mod rulebook;
 pub mod study;
+pub mod written;
 
 pub use list::card_line;
 
@@ -198,6 +200,7 @@ impl Shown {
             (format!("/games/{key}/puzzles"), texts::t("puzzles.head")),
             (format!("/study/new?game={key}"), texts::t("study.door")),
             (at("rulebook"), texts::t("game.rulebook")),
+            (at("rulebook.pdf"), texts::t("game.sheet")),
             (at("concepts"), texts::t("menu.concepts")),
             (at("similar"), texts::t("game.similar")),
             (format!("/contribute/report?game={key}"), texts::t("report.link")),
@@ -317,6 +320,7 @@ struct GamePage {
     shown: Shown,
     selected: String,
     cite: Citation,
+    below: notes::Below,
 }
 
 pub async fn game(State(app): State<App>, Path(key): Path<String>, headers: HeaderMap) -> Response {
@@ -325,7 +329,8 @@ pub async fn game(State(app): State<App>, Path(key): Path<String>, headers: Head
     };
     let shown = shown(&app, &entry, None).await;
     let cite = cited(&app, &headers, &entry, None);
-    render(&GamePage { shown, selected: String::new(), cite })
+    let below = notes::below(&app, format!("/games/{key}")).await;
+    render(&GamePage { shown, selected: String::new(), cite, below })
 }
 
 /// How a game or one of its rulesets is cited.
@@ -367,6 +372,7 @@ struct RulesetPage {
     based_on: Vec<Donor>,
     also: Vec<Vec<Donor>>,
     cite: Citation,
+    below: notes::Below,
     details: Option<reconstruct::Details>,
 }
 
@@ -438,7 +444,21 @@ pub async fn ruleset(
     let also = made_of.also.iter().map(|list| donors(list)).collect();
     let details = reconstruct::details(&app, &ruleset);
     let cite = cited(&app, &headers, &entry, Some(&ruleset));
-    render(&RulesetPage { shown, selected, ruleset, name, others, named, id, based_on, also, cite, details })
+    let below = notes::below(&app, ruleset_href(&key, &ruleset.name)).await;
+    render(&RulesetPage {
+        shown,
+        selected,
+        ruleset,
+        name,
+        others,
+        named,
+        id,
+        based_on,
+        also,
+        cite,
+        below,
+        details,
+    })
 }
 
 /// Permanent identifiers lead to their pages.

@@ -7,9 +7,10 @@
 use crate::catalogue::Catalogue;
 use crate::cluster::Cluster;
 use crate::engine::{Ask, Engine, Look, Opening, Tell, There};
+use crate::people::{Known, People};
 use crate::scene::{Ground, Scene};
 use crate::session::{Chance, Eyes, Refused};
-use crate::store::{Event, NotWritten, Store, TableRow};
+use crate::store::{Event, NotWritten, Store};
 use crate::thinking;
 use crate::work::Office;
 use serde::{Deserialize, Serialize};
@@ -20,6 +21,7 @@ use std::time::{Duration, Instant};
 use tokio::sync::{Semaphore, watch};
 
 mod computers;
+mod contest;
 mod explain;
 mod finished;
 mod log;
@@ -28,6 +30,7 @@ mod opening;
 mod playing;
 mod view;
 
+pub use contest::{Contest, Contestant, Terms};
 pub use playing::Said;
 pub use view::{ClockView, SeatView, Sign, TableView, ThinkingView};
 
@@ -61,6 +64,9 @@ pub struct Seat {
     pub name: String,
     pub token: Option<String>,
     pub invite: Option<String>,
+    /// The person who sits there, if it is somebody with a name; who brings the person's key has the seat.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub person: Option<String>,
 }
 
 /// How time is measured.
@@ -95,6 +101,8 @@ pub enum Ending {
     Resigned(usize),
     Time(usize),
     Agreed,
+    /// As many moves were made as the contest allows: nobody has won.
+    Length,
     /// A rule did not come to an end, or the description used too much.
     Stopped(String),
 }
@@ -152,6 +160,10 @@ struct Live {
     /// Never leaves the server.
     chance: Chance,
     seats: Vec<Seat>,
+    /// What counts here beside the rules of the game.
+    terms: Terms,
+    made_at: i64,
+    known: Arc<Known>,
     setup: ClockSetup,
     left_ms: Vec<i64>,
     /// Since when the time of the mover runs.
@@ -203,11 +215,23 @@ struct Thinking {
     most: Duration,
 }
 
+/// What a table was made with.
+struct Founded {
+    seats: Vec<Seat>,
+    terms: Terms,
+    made_at: i64,
+    setup: ClockSetup,
+}
+
 impl Live {
     /// A table as its log says, before anybody has come.
-    fn new(engine: Engine, look: Look, chance: Chance, seats: Vec<Seat>, setup: ClockSetup) -> Live {
+    fn new(engine: Engine, look: Look, chance: Chance, founded: Founded, known: Arc<Known>) -> Live {
+        let Founded { seats, terms, made_at, setup } = founded;
         let left_ms = start_clock(setup, seats.len());
         Live {
+            terms,
+            made_at,
+            known,
             sealed: vec![None; seats.len()],
             outlook: vec![Vec::new(); seats.len()],
             engine,
@@ -275,6 +299,7 @@ impl Table {
 pub struct Tables {
     pub catalogue: Arc<Catalogue>,
     pub store: Arc<Store>,
+    pub people: Arc<People>,
     live: Mutex<HashMap<String, Arc<Table>>>,
     /// Tables that are being opened, each by one at a time: two openings of one table would make two of it.
     opening: Mutex<HashMap<String, Arc<tokio::sync::Mutex<()>>>>,
@@ -334,6 +359,9 @@ pub struct NewTable {
     /// The table where these moves were made: chance was there as it was.
     #[serde(default)]
     pub of: Option<String>,
+    /// The result counts for the ratings of those who sit here: nobody goes back, and nobody is helped.
+    #[serde(default)]
+    pub rated: bool,
 }
 
 #[derive(Clone, Debug, Default, Deserialize)]
@@ -366,6 +394,7 @@ impl Tables {
             office,
             lost: Mutex::default(),
             catalogue,
+            people: People::new(store.clone()),
             store,
             live: Mutex::new(HashMap::new()),
             opening: Mutex::new(HashMap::new()),
@@ -587,7 +616,7 @@ impl Tables {
     pub async fn go_to(self: &Arc<Self>, table: &Arc<Table>, token: &str, ply: usize) -> Result<(), Trouble> {
         {
             let mut live = table.live.lock().await;
-            if yours(&live, token).is_empty() || !alone(&live) {
+            if yours(&live, token).is_empty() || !is_practice(&live) {
                 return Err(Trouble::NotYours);
             }
             self.go_to_now(table, &mut live, ply).await?;
@@ -639,6 +668,7 @@ impl Tables {
         table: &Arc<Table>,
         invite: &str,
         name: &str,
+        key: &str,
     ) -> Result<(usize, String), Trouble> {
         let mut live = table.live.lock().await;
         let wanted = Some(hashed(invite));
@@ -650,12 +680,21 @@ impl Tables {
         seats[at].invite = None;
         seats[at].token = Some(hashed(&token));
         let name = clean_name(name);
-        if !name.is_empty() {
+        if let Some(person) = self.people.recognise(key).await {
+            seats[at].name = person.name;
+            seats[at].person = Some(person.id);
+        } else if live.terms.rated {
+            return Err(Trouble::Bad("this game is rated: take a name first".to_owned()));
+        } else if !name.is_empty() {
             seats[at].name = name;
         }
         let written = self.store.set_seats(&table.id, live.lease, json(&seats)).await;
         self.lost_if_fenced(table, &mut live, written)?;
         live.seats = seats;
+        let people: Vec<String> = live.seats[at].person.iter().cloned().collect();
+        if let Err(why) = self.people.seat(&table.id, &people).await {
+            tracing::warn!(table = table.id, %why, "a person will not find this table again");
+        }
         let text = format!("{} has joined", view::seat_words(&live, at + 1));
         live.sign("joined", at + 1, text);
         Self::publish(table, &mut live);
@@ -668,11 +707,14 @@ impl Tables {
     /// Erases a table and its log. Alone at the table one may.
     pub async fn erase(self: &Arc<Self>, table: &Arc<Table>, token: &str) -> Result<(), Trouble> {
         let mut live = table.live.lock().await;
-        if yours(&live, token).is_empty() || !alone(&live) {
+        if yours(&live, token).is_empty() || !is_practice(&live) {
             return Err(Trouble::NotYours);
         }
         let written = self.store.erase(&table.id, live.lease).await;
         self.lost_if_fenced(table, &mut live, written)?;
+        if live.seats.iter().any(|s| s.person.is_some()) {
+            let _ = self.people.unseat(&table.id).await;
+        }
         live.erased = true;
         live.ending = Some(Ending::Stopped("it was erased".to_owned()));
         live.since = None;
@@ -712,7 +754,7 @@ impl Tables {
         let all_here = live.seats.iter().all(|s| s.invite.is_none());
         if live.since.is_none()
             && live.setup.timing != Timing::None
-            && !live.look.plies.is_empty()
+            && (!live.look.plies.is_empty() || live.terms.is_contest())
             && all_here
         {
             live.since = Some(Instant::now());
@@ -757,7 +799,8 @@ impl Tables {
                 && let Some(since) = live.since
             {
                 let run = i64::try_from(since.elapsed().as_millis()).unwrap_or(i64::MAX);
-                let late = |s: &usize| live.left_ms.get(s - 1).is_some_and(|left| *left <= run);
+                let absent = live.is_absent(run);
+                let late = |s: &usize| absent || live.left_ms.get(s - 1).is_some_and(|left| *left <= run);
                 if let Some(seat) = live.choosing().into_iter().find(late) {
                     self.charge(&mut live, seat);
                     let _ = self.end(&table, &mut live, Ending::Time(seat)).await;
@@ -771,7 +814,9 @@ impl Tables {
             }
             // Watched by nobody: only the map and this function hold it.
             let unwatched = table.changed.receiver_count() == 0 && Arc::strong_count(&table) <= 2;
-            if unwatched && live.used.elapsed() > IDLE && live.thinking.is_none() {
+            // Where a result counts, the clock has to run out also when everybody has gone.
+            let runs_out = live.terms.is_contest() && live.setup.timing != Timing::None && !is_over(&live);
+            if unwatched && live.used.elapsed() > IDLE && live.thinking.is_none() && !runs_out {
                 let lease = live.lease;
                 live.erased = true;
                 drop(live);
@@ -818,7 +863,7 @@ impl Tables {
     /// The moves by name: a game to save, or to branch from.
     pub async fn moves(&self, table: &Arc<Table>, token: &str) -> Result<Vec<String>, Trouble> {
         let live = table.live.lock().await;
-        let stranger = !alone(&live) || yours(&live, token).is_empty();
+        let stranger = !is_practice(&live) || yours(&live, token).is_empty();
         if live.look.hidden && !is_over(&live) && stranger {
             return Err(Trouble::NotYours);
         }
@@ -862,16 +907,25 @@ fn yours(live: &Live, token: &str) -> Vec<usize> {
     }
     let mut wanted: Vec<String> = token.split(',').take(16).map(hashed).collect();
     wanted.dedup();
-    (0..live.seats.len())
-        .filter(|&i| live.seats[i].token.as_ref().is_some_and(|t| wanted.contains(t)))
-        .map(|i| i + 1)
-        .collect()
+    let people: Vec<String> =
+        wanted.iter().filter_map(|hash| live.known.person(hash)).map(|p| p.id).collect();
+    let is_own = |seat: &Seat| {
+        seat.token.as_ref().is_some_and(|t| wanted.contains(t))
+            || seat.person.as_ref().is_some_and(|p| people.contains(p))
+    };
+    (0..live.seats.len()).filter(|&i| is_own(&live.seats[i])).map(|i| i + 1).collect()
 }
 
 /// Does one person hold all seats of people?
 fn alone(live: &Live) -> bool {
     let people: Vec<&Seat> = live.seats.iter().filter(|s| s.sitter == Sitter::Person).collect();
-    people.iter().all(|s| s.invite.is_none()) && people.windows(2).all(|w| w[0].token == w[1].token)
+    people.iter().all(|s| s.invite.is_none())
+        && people.windows(2).all(|w| w[0].token == w[1].token && w[0].person == w[1].person)
+}
+
+/// Alone at a table that counts for nothing: one may go back, be helped, and erase it.
+fn is_practice(live: &Live) -> bool {
+    alone(live) && !live.terms.is_contest()
 }
 
 /// The question what a seat means by a text.
@@ -890,7 +944,9 @@ fn moved_away() -> Trouble {
 
 /// Has it to go on also when nobody looks?
 fn is_hot(live: &Live) -> bool {
-    live.setup.timing != Timing::None || live.seats.iter().any(|s| s.sitter == Sitter::Computer)
+    live.setup.timing != Timing::None
+        || live.terms.is_contest()
+        || live.seats.iter().any(|s| s.sitter == Sitter::Computer)
 }
 
 fn is_over(live: &Live) -> bool {

@@ -52,6 +52,10 @@ pub struct Config {
     pub rate: f64,
     /// Log lines as JSON.
     pub json_logs: bool,
+    /// Visitors may write notes.
+    pub notes: bool,
+    /// What moderators show to be let in; the file `moderator.key` in the folder if there is none.
+    pub moderator: Option<String>,
 }
 
 impl Default for Config {
@@ -67,6 +71,8 @@ impl Default for Config {
             games: Vec::new(),
             rate: 50.0,
             json_logs: false,
+            notes: true,
+            moderator: None,
         }
     }
 }
@@ -79,6 +85,7 @@ pub struct App {
     pub store: Arc<Store>,
     pub study: Arc<Study>,
     pub living: Arc<crate::living::Living>,
+    pub notes: Arc<crate::notes::Notes>,
     pub library: Arc<pages::knowledge::Library>,
     pub buckets: Arc<Buckets>,
     pub checkers: Arc<api::Checkers>,
@@ -86,6 +93,8 @@ pub struct App {
     pub desk: Arc<Desk>,
     pub cluster: Arc<Cluster>,
     pub office: Arc<Office>,
+    pub lobby: Arc<crate::people::lobby::Lobby>,
+    pub cups: Arc<crate::tournaments::Cups>,
     pub peers: Peers,
     pub doors: Arc<Doors>,
     pub behind_proxy: bool,
@@ -113,8 +122,11 @@ impl App {
         let most_of_one = if config.rate > 0.0 { MOST_OF_ONE } else { usize::MAX };
         let catalogue = Arc::new(Catalogue::open(&config.games, store.clone())?);
         let world = Arc::new(World::open(&config.data));
+        let tables = Tables::with_office(catalogue.clone(), store.clone(), office.clone());
         Ok(App {
-            tables: Tables::with_office(catalogue.clone(), store.clone(), office.clone()),
+            lobby: Arc::new(crate::people::lobby::Lobby::new(store.clone())),
+            cups: crate::tournaments::Cups::new(tables.clone()),
+            tables,
             cluster,
             office,
             peers: crate::forward::peers(),
@@ -122,6 +134,12 @@ impl App {
             behind_proxy: config.behind_proxy,
             study: Arc::new(Study::new(catalogue.clone(), store.clone())),
             living: Arc::default(),
+            notes: Arc::new(crate::notes::Notes::open(
+                store.clone(),
+                config.notes,
+                config.moderator.as_deref(),
+                &config.data,
+            )?),
             library: Arc::default(),
             buckets: Arc::new(Buckets::new(config.rate)),
             checkers: Arc::new(api::Checkers::new()),
@@ -168,10 +186,12 @@ pub fn router(app: App) -> Router {
         .route("/games/{key}/similar", get(pages::study::similar))
         .route("/games/{key}/verdict", get(pages::study::verdict).post(pages::study::judge))
         .route("/games/{key}/rulebook", get(pages::rulebook::page))
+        .route("/games/{key}/rulebook.pdf", get(pages::rulebook::pdf))
         .route("/rulebook/style.css", get(pages::rulebook::style))
         .route("/concepts", get(pages::study::ask))
         .route("/map/games", get(pages::study::map))
         .route("/map", get(pages::map::map))
+        .route("/map/list", get(pages::map::list))
         .route("/api/map", get(pages::map::points))
         .route("/reconstruct", get(pages::reconstruct::page))
         .route("/reconstruct/style.css", get(pages::reconstruct::style))
@@ -221,6 +241,10 @@ pub fn router(app: App) -> Router {
         .route("/api/tables/{id}/live", get(live::connect))
         .merge(crate::learning::routes())
         .merge(pages::knowledge::routes())
+        .merge(pages::notes::routes())
+        .merge(pages::written::routes())
+        .merge(crate::people::routes())
+        .merge(crate::tournaments::routes())
         .fallback(pages::not_found)
         .layer(middleware::from_fn_with_state(app.clone(), crate::forward::to_owner))
         .layer(CompressionLayer::new())
@@ -279,16 +303,24 @@ async fn guard(State(app): State<App>, mut request: Request, next: Next) -> Resp
         _ if of_ours.is_some() => 0.0,
         // Whoever looks after the site asks often.
         "/health" | "/ready" | "/metrics" if crate::limits::is_near(address) => 0.0,
+        // Names are not to be had by the thousand, nor passwords to be guessed.
+        "/api/people" if method == axum::http::Method::POST => 10.0,
+        "/api/people/login" | "/api/people/me" if method != axum::http::Method::GET => 10.0,
         "/api/check" | "/api/debug" | "/api/written" | "/api/tables" => 5.0,
         p if p.ends_with("/verdict") && method == axum::http::Method::POST => 40.0,
         "/api/reconstructions" => 25.0,
-        "/downloads/ludarium" => 40.0,
+        p if p == "/downloads/ludarium" || p.ends_with("/rulebook.pdf") => 40.0,
+        p if p.starts_with("/written/") => 5.0,
+        "/notes" | "/contribute/report" | "/notes/moderate" if method == axum::http::Method::POST => 15.0,
+        "/contribute/reports.jsonl" => 5.0,
         p if p.starts_with("/downloads/") || p.starts_with("/share/") || p.ends_with("/position.png") => 10.0,
         p if p.starts_with("/static/") => 0.2,
         p if p.starts_with("/thumb/") => 0.2,
         _ => 1.0,
     };
     let announced = request.headers().get(header::CONTENT_LENGTH).and_then(|v| v.to_str().ok()?.parse().ok());
+    let secrets = request.headers().get(header::AUTHORIZATION).and_then(|v| v.to_str().ok());
+    let secrets = secrets.and_then(|v| v.strip_prefix("Bearer ")).unwrap_or("").to_owned();
     let mut response = match app.buckets.take(address, cost, begun) {
         // What says that it will be too long is not waited for.
         Ok(()) if announced.is_some_and(|length: u64| length > MOST_BODY as u64) => {
@@ -297,6 +329,8 @@ async fn guard(State(app): State<App>, mut request: Request, next: Next) -> Resp
         }
         Ok(()) => {
             let span = tracing::info_span!("request", id);
+            // Seats know people by their keys, and cannot wait for the database.
+            app.tables.people.recognise(&secrets).await;
             tracing::Instrument::instrument(next.run(request), span).await
         }
         Err(wait) => {

@@ -2,12 +2,15 @@
 //! library tells of its games, and the tables of rulesets and files of evidence that somebody put into the portal's
 //! folder (`history/`, `history/evidence/*.toml`).
 
+pub mod whole;
+
 use ludarium_library::about::RulesetKind;
 use ludarium_reconstruct::evidence::Evidence;
 use ludarium_reconstruct::history::{History, Kind};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex};
 
 /// A ruleset on the map.
 #[derive(Clone, Debug, Serialize, PartialEq)]
@@ -38,6 +41,8 @@ pub struct World {
     /// What is wrong with them otherwise.
     pub trouble: Option<String>,
     tables: History,
+    /// Kept until more is known of the games.
+    whole: Mutex<Option<(u64, Arc<whole::Whole>)>>,
 }
 
 impl World {
@@ -52,7 +57,7 @@ impl World {
         let mut points = points(&tables);
         let told = evidence(&data.join("history/evidence"), &mut points);
         let trouble = trouble.or(told.err());
-        World { points, history, trouble, tables }
+        World { points, history, trouble, tables, whole: Mutex::default() }
     }
 
     pub fn tables(&self) -> &History {

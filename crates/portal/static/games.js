@@ -5,6 +5,9 @@
 const form = /** @type {HTMLFormElement} */ (document.getElementById("find"));
 const results = /** @type {HTMLElement} */ (document.getElementById("results"));
 let asked = 0;
+// On a phone the games come first; whoever has narrowed down sees by what.
+const filters = document.querySelector(".filters");
+if (filters instanceof HTMLDetailsElement && matchMedia("(max-width: 800px)").matches && !document.querySelector(".chips")) filters.open = false;
 
 /** @param {string} address */
 async function page(address) {

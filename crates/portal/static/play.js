@@ -3,7 +3,7 @@
 import { Board, valueOf } from "/static/board.js";
 import { Chooser, briefly, readable } from "/static/chooser.js";
 import { called, clocks, mayChoose, moveText, remember, rulesOf, showDice, showMoves, showSeats, turnOf } from "/static/around.js";
-import { held, hold, makeTable } from "/static/seats.js";
+import { bearer, held, hold, makeTable } from "/static/seats.js";
 import { setSound, soundOn, tock } from "/static/sound.js";
 
 /** @param {string} id */
@@ -52,7 +52,7 @@ function connect() {
   const scheme = location.protocol === "https:" ? "wss" : "ws";
   socket = new WebSocket(`${scheme}://${location.host}/api/tables/${id}/live`);
   socket.addEventListener("open", () => {
-    socket?.send(JSON.stringify({ t: "hello", token: mine.token, ground: null }));
+    socket?.send(JSON.stringify({ t: "hello", token: bearer(mine.token), ground: null }));
     // Moves that were sent but not answered: said again; the server knows whether it has them.
     for (const [n, m] of unanswered) socket?.send(JSON.stringify({ t: "play", id: n, ...m }));
   });
@@ -187,7 +187,7 @@ async function explanation(what, text) {
   if (!table?.explains) return;
   const answer = await fetch(`/api/tables/${id}/explain`, {
     method: "POST",
-    headers: { "content-type": "application/json", authorization: `Bearer ${mine.token}` },
+    headers: { "content-type": "application/json", authorization: `Bearer ${bearer(mine.token)}` },
     body: JSON.stringify(what),
   }).catch(() => null);
   const told = answer?.ok ? await answer.json().catch(() => null) : null;
@@ -289,7 +289,7 @@ const wantsRules = () => (localStorage.getItem(RULES) ?? (innerWidth >= 1180 ? "
 async function call(path, body) {
   const answer = await fetch(`/api/tables/${id}${path ? `/${path}` : ""}`, {
     method: body ? "POST" : "GET",
-    headers: { "content-type": "application/json", authorization: `Bearer ${mine.token}` },
+    headers: { "content-type": "application/json", authorization: `Bearer ${bearer(mine.token)}` },
     body: body ? JSON.stringify(body) : undefined,
   });
   const value = await answer.json().catch(() => ({}));

@@ -1,15 +1,16 @@
-// A position's page: plays on from it at a table.
+// A page of a position or of a written game: its buttons open a table.
 // @ts-check
 import { makeTable } from "/static/seats.js";
 
-const button = document.getElementById("playfrom");
-button?.addEventListener("click", async () => {
-  const says = document.getElementById("says");
-  try {
-    const record = JSON.parse(button.dataset.position ?? "{}");
-    const id = await makeTable({ ...record, seats: [] });
-    location.href = `/play/${id}`;
-  } catch (error) {
-    if (says) says.textContent = error instanceof Error ? error.message : String(error);
-  }
-});
+for (const button of document.querySelectorAll(".playfrom")) {
+  if (!(button instanceof HTMLElement)) continue;
+  button.addEventListener("click", async () => {
+    const says = document.getElementById("says");
+    try {
+      const id = await makeTable({ seats: [], ...JSON.parse(button.dataset.position ?? "{}") });
+      location.href = `/play/${id}`;
+    } catch (error) {
+      if (says) says.textContent = error instanceof Error ? error.message : String(error);
+    }
+  });
+}

@@ -1,6 +1,11 @@
 // Secrets of seats, kept by this browser: table id → token and invitations.
 // @ts-check
 
+import { key } from "/static/person.js";
+
+/** What this browser proves that it is at a table: the secret of its seats, and who it is. @param {string} token */
+export const bearer = (token) => [token, key()].filter(Boolean).join(",");
+
 /** @typedef {{token: string, invites: [number, string][]}} Held */
 
 const KEY = "ludarium-seats";
@@ -48,7 +53,7 @@ export function drop(id) {
 export async function makeTable(wanted, token = "") {
   const answer = await fetch("/api/tables", {
     method: "POST",
-    headers: { "content-type": "application/json", authorization: `Bearer ${token}` },
+    headers: { "content-type": "application/json", authorization: `Bearer ${bearer(token)}` },
     body: JSON.stringify(wanted),
   });
   const made = await answer.json().catch(() => ({ error: `the server answered ${answer.status}` }));

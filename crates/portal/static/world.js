@@ -1,6 +1,8 @@
 // The world map: places points, filters them by time and kind, draws arrows from donors to reconstructions.
+import { t } from "/texts.js";
+
 const SVG = "http://www.w3.org/2000/svg";
-const KINDS = ["described", "observed", "scholarly", "suggested", "incomplete", "reconstructed", "evidence"];
+const KINDS = ["described", "observed", "scholarly", "suggested", "incomplete", "reconstructed", "named", "evidence"];
 const WORLD = { x: 0, y: 60, w: 3600, h: 1400 };
 const WINDOW = 50; // years on either side
 
@@ -79,7 +81,7 @@ function draw() {
     if (spot.key === focused) circle.focus();
   }
   byId("none").hidden = drawn.size > 0;
-  byId("when").textContent = all.checked ? `all times · ${count()} rulesets` : `${yearText(+year.value)} ± ${WINDOW} · ${count()} rulesets`;
+  byId("when").textContent = all.checked ? `${t("map.alltimes")} · ${t("map.count", { n: count() })}` : `${yearText(+year.value)} ± ${WINDOW} · ${t("map.count", { n: count() })}`;
   arrows();
 }
 const count = () => [...drawn.values()].reduce((sum, spot) => sum + spot.list.length, 0);
@@ -114,15 +116,15 @@ function describe() {
   const spot = drawn.get(chosen);
   panel.replaceChildren();
   if (!spot) {
-    tell("h2", "Choose a place", panel);
-    tell("p", "A circle stands for everything known from its spot.", panel).className = "line";
+    tell("h2", t("map.choose"), panel);
+    tell("p", t("map.choosewhat"), panel).className = "line";
     return;
   }
-  tell("h2", spot.list.length === 1 ? points[spot.list[0]].name : `${spot.list.length} rulesets`, panel);
+  tell("h2", spot.list.length === 1 ? points[spot.list[0]].name : t("map.count", { n: spot.list.length }), panel);
   for (const kind of KINDS) {
     const list = spot.list.filter((at) => points[at].kind === kind);
     if (!list.length) continue;
-    tell("h3", kind[0].toUpperCase() + kind.slice(1), panel);
+    tell("h3", t(`map.kind-${kind}`), panel);
     const ul = document.createElement("ul");
     for (const at of list.slice(0, 200)) {
       const p = points[at];
@@ -256,7 +258,7 @@ for (const kind of KINDS) {
   label.append(box);
   const mark = make("svg", { viewBox: "0 0 10 10", "aria-hidden": "true" });
   make("circle", { cx: 5, cy: 5, r: 4.5, class: `k-${kind}` }, mark);
-  label.append(mark, kind);
+  label.append(mark, t(`map.kind-${kind}`));
   byId("kinds").append(label);
 }
 

@@ -186,6 +186,65 @@ fn an_erased_table_is_gone_with_its_log() {
     });
 }
 
+/// Notes and reports are durable, answered, hidden and erased, and go from one kind of store to the other.
+#[test]
+fn notes_are_kept_and_go_from_store_to_store() {
+    use ludarium_portal::notes::{Kind, Notes, Position, State, Written};
+    use std::sync::Arc;
+    on_all(async |place| {
+        let store = Arc::new(open(&place));
+        let notes = Notes::open(store.clone(), true, Some("key"), &folder()).unwrap();
+        let written = |text: &str| Written {
+            text: text.to_owned(),
+            position: Some(Position {
+                game: "chess".to_owned(),
+                moves: "e2-e4".to_owned(),
+                ..Position::default()
+            }),
+            ..Written::default()
+        };
+        let first = notes.add(Kind::Note, "/games/chess", "Ann", &written("one ü")).await.unwrap().unwrap();
+        let below =
+            notes.add(Kind::Note, "/games/chess/position?x", "", &written("two")).await.unwrap().unwrap();
+        notes.add(Kind::Note, "/games/chess-rush", "", &written("another game")).await.unwrap().unwrap();
+        let report = notes.add(Kind::Report, "/games/chess", "", &written("wrong")).await.unwrap().unwrap();
+        let about: Vec<String> =
+            notes.about("/games/chess").await.unwrap().into_iter().map(|n| n.id).collect();
+        assert!(about.len() == 2 && about.contains(&first) && about.contains(&below));
+        notes.flag(&below).await.unwrap();
+        assert_eq!(notes.queue().await.unwrap()[0].id, below, "what is flagged comes first");
+        notes.set(&below, State::Hidden, None).await.unwrap();
+        notes.set(&report, State::Mended, Some("done")).await.unwrap();
+        assert_eq!(notes.about("/games/chess").await.unwrap().len(), 1);
+        notes.switch(false).await.unwrap();
+        store.close();
+        // Opened again, it is all there, the switch as well.
+        let store = Arc::new(open(&place));
+        let notes = Notes::open(store.clone(), true, Some("key"), &folder()).unwrap();
+        notes.look_at_switch().await;
+        assert!(!notes.are_on());
+        assert_eq!(
+            notes.add(Kind::Note, "/games/chess", "", &written("x")).await.unwrap(),
+            Err(ludarium_portal::notes::Refusal::Off)
+        );
+        let kept = notes.one(&report).await.unwrap().unwrap();
+        assert_eq!((kept.state, kept.written.reply.as_str()), (State::Mended, "done"));
+        let mut out = Vec::new();
+        export(&store, &mut out).await.unwrap();
+        let other_folder = folder();
+        let other = Arc::new(Store::open(&other_folder).unwrap());
+        import(&other, &mut out.as_slice()).await.unwrap();
+        let mut again = Vec::new();
+        export(&other, &mut again).await.unwrap();
+        assert_eq!(String::from_utf8(again).unwrap(), String::from_utf8(out).unwrap());
+        notes.erase(&first).await.unwrap();
+        assert!(notes.one(&first).await.unwrap().is_none());
+        store.close();
+        other.close();
+        let _ = std::fs::remove_dir_all(other_folder);
+    });
+}
+
 #[test]
 fn findings_and_verdicts_are_kept_and_replaced() {
     on_all(async |place| {

@@ -58,6 +58,9 @@ pub struct Args {
     /// Longer games are broken off as draws
     #[arg(long, value_name = "N", default_value_t = 2000)]
     most_plies: usize,
+    /// Who has clearly more pieces or points left wins a game that is broken off
+    #[arg(long)]
+    by_material: bool,
     /// Store every game in this folder
     #[arg(long, value_name = "DIR")]
     trials: Option<PathBuf>,
@@ -339,6 +342,7 @@ impl<'g> Contest<'_, 'g> {
         let terms = Terms {
             budget: self.args.budget.budget(0.2)?,
             most_plies: self.args.most_plies,
+            by_material: self.args.by_material,
             now: &now,
             cancel: interrupt::listen(),
         };
@@ -524,7 +528,7 @@ fn number(x: f64) -> Option<f64> {
 fn ending(ended: &Ended) -> String {
     match ended {
         Ended::Over => "over".to_owned(),
-        Ended::TooLong => "broken off as a draw".to_owned(),
+        Ended::TooLong => "broken off".to_owned(),
         Ended::Stopped(rule) => format!("rule {rule} did not come to an end"),
         Ended::Forfeit { agent, why } => format!("player {agent} forfeits: {why}"),
         Ended::Cancelled => "cancelled".to_owned(),

@@ -19,7 +19,7 @@ pub struct Args {
 
 #[derive(clap::Subcommand)]
 enum What {
-    /// Write all tables with their logs, descriptions and verdicts as lines of JSON
+    /// Write all tables and tournaments with their logs, descriptions, verdicts and people as lines of JSON
     Export(ExportArgs),
     /// Read such lines in; what is there already stays as it is
     Import(ImportArgs),
@@ -139,9 +139,12 @@ pub fn run(args: &Args) -> Result<ExitCode> {
 
 /// Says what was done, and that something is damaged.
 fn told(counted: &Counted) -> ExitCode {
-    let Counted { tables, events, descriptions, verdicts, known, damaged } = counted;
+    let Counted { tables, events, descriptions, verdicts, rows, known, damaged } = counted;
     let more = if *known > 0 { format!(", {known} tables were there already") } else { String::new() };
-    eprintln!("{tables} tables with {events} events, {descriptions} descriptions, {verdicts} verdicts{more}");
+    eprintln!(
+        "{tables} tables with {events} events, {descriptions} descriptions, {verdicts} verdicts, {rows} rows about \
+         people, tournaments and notes{more}"
+    );
     for (table, at) in damaged {
         eprintln!("the log of table {table} is damaged at event {at}");
     }

@@ -51,6 +51,12 @@ pub struct Args {
     /// Log lines as JSON
     #[arg(long, env = "LUDARIUM_JSON_LOGS", num_args = 0..=1, default_missing_value = "true", value_name = "BOOL")]
     json_logs: Option<bool>,
+    /// Visitors may write notes on games and positions [default: true]
+    #[arg(long, env = "LUDARIUM_NOTES", num_args = 0..=1, default_missing_value = "true", value_name = "BOOL")]
+    notes: Option<bool>,
+    /// What moderators of notes show to be let in [default: the file moderator.key in the folder, made at the first start]
+    #[arg(long, value_name = "KEY", env = "LUDARIUM_MODERATOR", hide_env_values = true)]
+    moderator: Option<String>,
     /// A TOML file with any of these settings, by the same names
     #[arg(long, value_name = "FILE", env = "LUDARIUM_CONFIG")]
     config: Option<PathBuf>,
@@ -99,6 +105,8 @@ pub struct Settings {
     behind_proxy: Option<bool>,
     drain: Option<f64>,
     json_logs: Option<bool>,
+    notes: Option<bool>,
+    moderator: Option<String>,
     slots: Option<usize>,
 }
 
@@ -133,6 +141,8 @@ fn settled(args: &Args, kept: Settings) -> Result<Config> {
         behind_proxy: args.behind_proxy.or(kept.behind_proxy).unwrap_or(false),
         drain: Duration::try_from_secs_f64(drain).context("the seconds of --drain")?,
         json_logs: args.json_logs.or(kept.json_logs).unwrap_or(false),
+        notes: args.notes.or(kept.notes).unwrap_or(true),
+        moderator: said(args.moderator.clone()).or(kept.moderator),
     })
 }
 

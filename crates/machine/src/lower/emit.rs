@@ -357,6 +357,7 @@ impl<'g> Lower<'g> {
                 || !out.prefix.is_empty(),
         };
         self.leaf_rules.insert(self.leaves.len(), rule);
+        let reaches = self.reach(found, out, &thens);
         self.leaves.push(Leaf {
             mover,
             apply,
@@ -368,12 +369,26 @@ impl<'g> Lower<'g> {
             tried_thens,
             is_pass: found.is_pass,
             is_swap: found.is_swap,
+            reaches,
             captured: captured.len(),
             from_is_to: found.from_is_to,
             kinds: if found.is_pass || found.is_swap { Some([SiteType::Cell; 2]) } else { kinds_of(found.m) },
             told: self.told(found, out),
         });
         Ok((self.leaves.len() - 1, captured.into_iter().map(|c| c.1).collect()))
+    }
+
+    /// Which pieces making a move of the leaf may change. What is not understood may change any.
+    fn reach(&self, found: &Found<'g, '_>, out: &Out<'g>, thens: &[(ThenId, Acting)]) -> Reach {
+        if found.is_pass || found.is_swap {
+            return Reach::Ends;
+        }
+        let more = out.suffix.is_some() || !out.before.is_empty() || !out.prefix.is_empty();
+        if more || !(found.simple.is_some() || self.only_moves_a_piece(&found.m.kind)) {
+            return Reach::Elsewhere;
+        }
+        let thens: Vec<ThenId> = thens.iter().map(|then| then.0).collect();
+        if self.all_quiet(&thens) { Reach::Ends } else { Reach::Followed }
     }
 
     /// What the moves of a leaf are besides their ends, where that does not hang on the position.

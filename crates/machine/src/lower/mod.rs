@@ -126,6 +126,8 @@ pub struct Leaf {
     pub tried_thens: usize,
     pub is_pass: bool,
     pub is_swap: bool,
+    /// Whether making it may change more pieces than the one that goes and one where it goes to.
+    pub reaches: Reach,
     /// Captured numbers that a move carries.
     pub captured: usize,
     /// The move begins where it ends.
@@ -134,6 +136,17 @@ pub struct Leaf {
     pub kinds: Option<[SiteType; 2]>,
     /// What tells its moves from others between the same sites, where that is the same for all of them.
     pub told: Option<Told>,
+}
+
+/// How far the changes of a move go beyond the piece that goes and what stands where it goes to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reach {
+    /// No further.
+    Ends,
+    /// What follows the move may change other pieces.
+    Followed,
+    /// The move itself may.
+    Elsewhere,
 }
 
 /// What a move is besides its ends.

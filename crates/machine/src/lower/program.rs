@@ -19,6 +19,8 @@ pub struct Compiled {
     pub tries: bool,
     /// Finds those that pass without being tried.
     pub sieve: Option<Sieve>,
+    /// By player: says whether what their moves may not leave under attack is safe as things stand.
+    pub safe: Vec<Option<Function>>,
     pub turn: Turn,
     pub outcomes: Vec<Outcome>,
     /// Leaves of the pass that is forced and of the change of seats, by player (from 1).
@@ -140,11 +142,13 @@ fn compile_on(
     let facts = Facts { players, last_actions: l.notes_actions, counts: game.uses.count };
     let dice = l.dice_sets();
     let teams = (0..=players).map(|p| l.team_of(p)).collect();
+    let safe: Vec<Option<Function>> = (0..=players).map(|p| l.safety_of(p)).collect();
     let mut program = l.b.program;
     program.registers = Some(l.scratch.counters);
     program.entries = vec![turn.generate, turn.apply, turn.draw, turn.play];
     program.copies = Some(l.scratch.copies);
     program.entries.extend(sieve.as_ref().map(|s| s.function));
+    program.entries.extend(safe.iter().flatten());
     if l.leaves.iter().any(|leaf| leaf.after.is_some()) {
         program.entries.push(turn.trial);
     }
@@ -174,6 +178,7 @@ fn compile_on(
         program,
         tries,
         sieve,
+        safe,
         layout: l.layout,
         scratch: l.scratch,
         leaves: l.leaves,
@@ -227,6 +232,7 @@ impl<'g> Lower<'g> {
                 tried_thens: 0,
                 is_pass: true,
                 is_swap: false,
+                reaches: Reach::Ends,
                 captured: 0,
                 from_is_to: false,
                 kinds: Some([self.layout.kind; 2]),
@@ -246,6 +252,7 @@ impl<'g> Lower<'g> {
                 simple: None,
                 is_pass: false,
                 is_swap: true,
+                reaches: Reach::Ends,
                 captured: 1,
                 ..leaf
             });

@@ -140,7 +140,16 @@ impl<'g> Lower<'g> {
         }
         Ok(None)
     }
-    fn only_moves_a_piece(&self, kind: &'g MovesKind) -> bool {
+    /// The function that says whether a player's moves leave something unattacked that must be, where there is one.
+    pub(super) fn safety_of(&self, player: usize) -> Option<Function> {
+        let asks = |rule: &LeafRule<'g>| {
+            rule.after.is_some_and(|c| matches!(c, Bool::Not(c) if matches!(**c, Bool::Threatened(_))))
+        };
+        let mut leaves = self.leaves.iter().enumerate().filter(|(_, leaf)| leaf.mover == player);
+        let (_, leaf) = leaves.find(|(i, _)| self.leaf_rules.get(i).is_some_and(asks))?;
+        leaf.after
+    }
+    pub(super) fn only_moves_a_piece(&self, kind: &'g MovesKind) -> bool {
         let Some(to) = moves_one_piece(kind) else { return false };
         to.and_then(|to| to.apply.effect.as_deref()).is_none_or(|effect| self.only_takes(effect))
     }
@@ -158,7 +167,7 @@ impl<'g> Lower<'g> {
         }
     }
     /// Do these change at most where the last move went, and numbers?
-    fn all_quiet(&self, thens: &[ThenId]) -> bool {
+    pub(super) fn all_quiet(&self, thens: &[ThenId]) -> bool {
         thens.iter().all(|then| self.is_quiet(&self.game.thens[then.0 as usize]))
     }
     fn is_quiet(&self, m: &'g Moves) -> bool {

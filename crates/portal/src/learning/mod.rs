@@ -5,7 +5,7 @@
 pub mod asked;
 pub mod chart;
 pub mod lesson;
-mod pages;
+pub(crate) mod pages;
 pub mod shelf;
 mod studies;
 pub mod trying;

@@ -190,7 +190,7 @@ fn theme_name(theme: Theme) -> &'static str {
 }
 
 /// What is to be found, without names of sides.
-fn task_words(p: &Puzzle) -> String {
+pub(crate) fn task_words(p: &Puzzle) -> String {
     match p.task {
         Task::Win { plies: 1 } => t("puzzles.task.once").to_owned(),
         Task::Win { .. } if p.own <= 1 => t("puzzles.task.force").to_owned(),

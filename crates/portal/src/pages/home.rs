@@ -1,8 +1,10 @@
 //! The first page: what this is, a board that is alive, the game of the day, where to go from here.
 
 use super::list::{Card, Shelf, shelves_of};
+use super::position::Led;
 use super::{not_found, render};
 use crate::asking::Question;
+use crate::learning::shelf;
 use crate::living;
 use crate::texts::{self, t};
 use crate::web::App;
@@ -29,11 +31,21 @@ struct Featured {
     level: usize,
 }
 
+/// Something for today: a card that is wider than high.
+struct Today {
+    href: String,
+    picture: String,
+    kicker: &'static str,
+    title: String,
+    line: String,
+}
+
 #[derive(Template)]
 #[template(path = "home.html")]
 struct HomePage {
     lead: String,
     featured: Option<Featured>,
+    today: Vec<Today>,
     ways: Vec<Way>,
     cards: Vec<Card>,
     shelves: Vec<Shelf>,
@@ -52,7 +64,11 @@ fn ways() -> Vec<Way> {
         way(
             "home.wayplay",
             "home.wayplaytext",
-            vec![("/games", t("home.findgame")), ("/random", t("menu.random"))],
+            vec![
+                ("/games", t("home.findgame")),
+                ("/lobby", t("menu.lobby")),
+                ("/tournaments", t("menu.tournaments")),
+            ],
         ),
         way(
             "home.waylearn",
@@ -94,6 +110,40 @@ pub fn beginning(text: &str, most: usize) -> String {
     out.trim().to_owned()
 }
 
+/// The puzzle of the day, the lesson of a known game, and whoever is in the lobby.
+fn today(app: &App) -> Vec<Today> {
+    let mut out = Vec::new();
+    if let Some((shelf, puzzle)) = shelf::of_day(shelf::today()) {
+        let led = Led { moves: puzzle.moves.join(";"), ..Led::default() };
+        out.push(Today {
+            href: "/puzzles/daily".to_owned(),
+            picture: format!("/games/{}/position.svg{}", shelf.key, led.query()),
+            kicker: t("puzzles.daily"),
+            title: shelf.title.clone(),
+            line: crate::learning::pages::task_words(puzzle),
+        });
+    }
+    // Another game than that of the day, so that every day has two to meet.
+    let days = living::today().wrapping_add(1);
+    if let Some(entry) = living::of_the_day(&app.catalogue, days) {
+        out.push(Today {
+            href: format!("/games/{}/learn", entry.key),
+            picture: format!("/thumb/{}.svg", entry.key),
+            kicker: t("home.learnit"),
+            title: entry.facts().title.clone(),
+            line: t("home.learnline").to_owned(),
+        });
+    }
+    out.push(Today {
+        href: "/lobby".to_owned(),
+        picture: "/static/icon.svg".to_owned(),
+        kicker: t("menu.lobby"),
+        title: t("home.together").to_owned(),
+        line: t("home.togetherline").to_owned(),
+    });
+    out
+}
+
 pub async fn home(State(app): State<App>) -> Response {
     let catalogue = &app.catalogue;
     let answer = catalogue.ask(&Question::default());
@@ -115,6 +165,7 @@ pub async fn home(State(app): State<App>) -> Response {
         cards: answer.entries.iter().filter(kept).take(KNOWN).map(|e| Card::of(e)).collect(),
         shelves: shelves_of(&answer),
         ways: ways(),
+        today: today(&app),
         all: texts::with("home.all", &[("n", &answer.total)]),
         incomplete: if answer.incomplete > 0 {
             texts::count("home.incomplete", answer.incomplete)

@@ -85,6 +85,7 @@ struct PositionPage {
     report: String,
     data: String,
     cite: Citation,
+    below: super::notes::Below,
 }
 
 async fn replayed(app: &App, entry: &Arc<Entry>, led: &Led) -> Result<Session, String> {
@@ -136,6 +137,7 @@ pub async fn page(
         more: serde_json::json!({ "text": led.moves, "isPartOf": { "@type": "Game", "name": game } }),
     };
     let cite = Citation::of(&web_origin(&app, &headers), &cited);
+    let below = super::notes::below(&app, led.path(&key)).await;
     let record = serde_json::json!({
         "game": key, "ruleset": Some(&led.ruleset).filter(|r| !r.is_empty()), "options": parted(&led.options), "moves": moves,
     });
@@ -150,6 +152,7 @@ pub async fn page(
         state,
         before,
         cite,
+        below,
     })
 }
 

@@ -10,7 +10,7 @@ use axum::extract::{Path, Query, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use ludarium_play::{Selection, compile_board, compile_with, read};
-use ludarium_rulebook::{Effort, rulebook};
+use ludarium_rulebook::{Effort, Rulebook, rulebook};
 use std::sync::Mutex;
 
 /// Rulebooks that were made lately; the oldest goes when there are too many.
@@ -24,12 +24,14 @@ const MOVES: usize = 900;
 struct RulebookPage {
     title: String,
     href: String,
+    pdf: String,
     body: String,
 }
 
 pub async fn page(State(app): State<App>, Path(key): Path<String>, Query(of): Query<Of>) -> Response {
     let Some(meant) = meant(&app, &key, &of).await else { return not_found().await };
     let (title, href) = (meant.title(), meant.href());
+    let pdf = format!("/games/{key}/rulebook.pdf{}", meant.suffix());
     let kept =
         KEPT.lock().ok().and_then(|k| k.iter().find(|(h, _)| *h == href).map(|(_, body)| body.clone()));
     let body = match kept {
@@ -50,7 +52,27 @@ pub async fn page(State(app): State<App>, Path(key): Path<String>, Query(of): Qu
         }
     };
     match body {
-        Some(body) => render(&RulebookPage { title, href, body }),
+        Some(body) => render(&RulebookPage { title, href, pdf, body }),
+        None => message(StatusCode::UNPROCESSABLE_ENTITY, "No rulebook", "This description has errors."),
+    }
+}
+
+/// The sheet to print: the same as a file, with the board and pieces to cut out.
+pub async fn pdf(State(app): State<App>, Path(key): Path<String>, Query(of): Query<Of>) -> Response {
+    let Some(meant) = meant(&app, &key, &of).await else { return not_found().await };
+    let catalogue = app.catalogue.clone();
+    let made = tokio::task::spawn_blocking(move || {
+        let text = meant.entry.text().ok()?;
+        let chosen = meant.ruleset.as_ref().map(RulesetFacts::selection).unwrap_or_default();
+        let moves = if meant.entry.is_ours() { MOVES } else { 0 };
+        book(&text, &chosen, moves, &|name| catalogue.text_of(name))?.pdf(true).ok()
+    });
+    match made.await.ok().flatten() {
+        Some(pdf) => {
+            let name = format!("inline; filename=\"{key}.pdf\"");
+            ([(header::CONTENT_TYPE, "application/pdf".to_owned()), (header::CONTENT_DISPOSITION, name)], pdf)
+                .into_response()
+        }
         None => message(StatusCode::UNPROCESSABLE_ENTITY, "No rulebook", "This description has errors."),
     }
 }
@@ -61,10 +83,19 @@ fn told(
     moves: usize,
     find: &dyn Fn(&str) -> Option<String>,
 ) -> Option<String> {
+    book(text, selection, moves, find).map(|book| book.body())
+}
+
+fn book(
+    text: &str,
+    selection: &Selection,
+    moves: usize,
+    find: &dyn Fn(&str) -> Option<String>,
+) -> Option<Rulebook> {
     let reading = read("description", text, defines(), selection);
     let game = compile_with(&reading, find).or_else(|_| compile_board(&reading)).ok();
     let effort = Effort { most_moves: moves, ..Effort::default() };
-    rulebook(&reading, game.as_ref(), &effort).map(|book| book.body())
+    rulebook(&reading, game.as_ref(), &effort)
 }
 
 fn keep(href: &str, body: &str) {

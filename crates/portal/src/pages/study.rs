@@ -75,7 +75,7 @@ impl Meant {
         }
     }
     /// What follows the address of a page about it.
-    fn suffix(&self) -> String {
+    pub fn suffix(&self) -> String {
         self.ruleset.as_ref().map_or(String::new(), |r| format!("?ruleset={}", ruleset_slug(r)))
     }
 }
@@ -140,11 +140,18 @@ struct AskPage {
     found: Vec<Named>,
     asked: bool,
     kinds: Vec<(&'static str, Vec<&'static str>)>,
+    /// Concepts in plain words: key, words, how many games.
+    plain: Vec<(String, String, usize)>,
 }
 
 /// Games by their concepts: `Hop and not Dice and NumPlayers = 2`.
 pub async fn ask(State(app): State<App>, Query(Asked { q }): Query<Asked>) -> Response {
     let asked = !q.trim().is_empty();
+    let all = app.catalogue.ask(&crate::asking::Question::default());
+    let plain = all.facets.get("has").into_iter().flatten();
+    let mut plain: Vec<(String, String, usize)> =
+        plain.map(|(key, n)| (key.clone(), super::list::label("has", key), *n)).collect();
+    plain.sort_by(|a, b| b.2.cmp(&a.2));
     let mut wrong = String::new();
     let mut found = Vec::new();
     if asked && q.len() > 2000 {
@@ -166,7 +173,7 @@ pub async fn ask(State(app): State<App>, Query(Asked { q }): Query<Asked>) -> Re
             None => kinds.push((kind, vec![concept.name])),
         }
     }
-    render(&AskPage { q, wrong, found, asked, kinds })
+    render(&AskPage { q, wrong, found, asked, kinds, plain })
 }
 
 #[derive(Deserialize, Default)]

@@ -1,7 +1,8 @@
 //! Everything that cannot be worked out again, as lines of JSON: tables with their logs, descriptions, verdicts. What one
 //! store wrote the other one reads, and writes again as the same bytes. Logs are checked on the way.
 
-use super::{Event, NotWritten, Store, TableRow, VerdictRow, WrittenRow, verify};
+use super::rows::KEPT;
+use super::{Change, Event, NotWritten, Row, Store, TableRow, VerdictRow, WrittenRow, verify};
 use anyhow::{Context, Result, bail};
 use serde::{Deserialize, Serialize};
 use std::io::{BufRead, Write};
@@ -38,6 +39,11 @@ enum Line {
         stamp: String,
         data: String,
     },
+    /// A row of what people and tournaments keep.
+    Row {
+        of: String,
+        row: Row,
+    },
 }
 
 /// How much went over.
@@ -47,6 +53,8 @@ pub struct Counted {
     pub events: usize,
     pub descriptions: usize,
     pub verdicts: usize,
+    /// Rows about people, their results and their tournaments.
+    pub rows: usize,
     /// What was there already, just as it is.
     pub known: usize,
     /// Tables whose log does not hold together, with the place.
@@ -79,6 +87,15 @@ pub async fn export(store: &Store, out: &mut dyn Write) -> Result<Counted> {
     for VerdictRow { key, ruleset, stamp, data } in store.all_verdicts().await? {
         put(&Line::Verdict { key, ruleset, stamp, data })?;
         counted.verdicts += 1;
+    }
+    for kept in KEPT {
+        let mut rows = store.look(kept.read, Vec::new()).await?;
+        // The databases have other orders of texts.
+        rows.sort_by_cached_key(|row| format!("{row:?}"));
+        for row in rows {
+            put(&Line::Row { of: kept.name.to_owned(), row })?;
+            counted.rows += 1;
+        }
     }
     for id in ids(store).await? {
         let Some(row) = store.table(&id).await? else { continue };
@@ -120,6 +137,12 @@ pub async fn import(store: &Store, lines: &mut dyn BufRead) -> Result<Counted> {
             Line::Verdict { key, ruleset, stamp, data } => {
                 store.keep_verdict(VerdictRow { key, ruleset, stamp, data }).await?;
                 counted.verdicts += 1;
+            }
+            Line::Row { of, row } => {
+                let kept = KEPT.iter().find(|k| k.name == of);
+                let kept = kept.with_context(|| format!("line {number}: rows of \"{of}\" are not known"))?;
+                store.change(vec![Change::new(kept.write, row)]).await?;
+                counted.rows += 1;
             }
             Line::Table { id, made_at, spec, chance, seats, clock, events } => {
                 let events: Vec<Event> = events

@@ -161,11 +161,11 @@ impl Store {
         Ok(rows.iter().map(|r| (r.get(0), r.get(1))).collect())
     }
 
-    /// Tables that have to go on and whose owner is gone, a few of them.
+    /// Tables that have to go on and whose owner is gone, a few of them. (Tournaments look for each other themselves.)
     pub async fn orphans(&self, most: i64) -> Result<Vec<String>> {
         const LOST: &str = "SELECT l.table_id FROM leases l LEFT JOIN processes p ON p.id = l.owner
             WHERE l.owner IS NOT NULL AND l.hot AND (p.id IS NULL OR p.expires < clock_timestamp())
-            ORDER BY random() LIMIT $1";
+            AND l.table_id NOT LIKE 'cup-%' ORDER BY random() LIMIT $1";
         let Some(db) = self.shared() else { return Ok(Vec::new()) };
         let rows = db.rows(LOST, vec![Box::new(most)]).await.map_err(told)?;
         Ok(rows.iter().map(|r| r.get(0)).collect())

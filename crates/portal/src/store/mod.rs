@@ -6,18 +6,20 @@
 //! only at the next number, so that of two who write at one place one is told [`NotWritten::Fenced`].
 //!
 //! Only PostgreSQL is shared: there a table belongs to one process at a time (`leases`) and work is handed to other
-//! processes (`jobs`). With SQLite everything belongs to the one process that opened the file.
+//! processes (`jobs`). What people and tournaments keep goes through `rows`, whose statements both databases understand. With SQLite everything belongs to the one process that opened the file.
 
 mod exchange;
 mod jobs;
 mod leases;
 mod postgres;
+mod rows;
 mod sqlite;
 mod writer;
 
 pub use exchange::{Counted, check, export, import};
 pub use jobs::{JobRow, JobState, NewJob};
 pub use leases::{Claim, Me, Present};
+pub use rows::{Change, Datum, Row};
 
 use anyhow::Result;
 use std::path::{Path, PathBuf};

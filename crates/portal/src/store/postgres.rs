@@ -30,7 +30,7 @@ const LONG: Duration = Duration::from_secs(60);
 const MOST_CONNECTIONS: usize = 10;
 
 /// The layout, one step after the other. A step that was released is never changed; another one follows it.
-const STEPS: &[&str] = &[include_str!("postgres-1.sql")];
+const STEPS: &[&str] = &[include_str!("postgres-1.sql"), super::rows::LAYOUT, super::rows::NOTES];
 /// Only one process at a time changes the layout.
 const LAYOUT_LOCK: i64 = 0x6c75_6461;
 

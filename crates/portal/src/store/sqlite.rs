@@ -95,6 +95,8 @@ impl Sqlite {
             );
         }
         db.execute_batch(SCHEMA)?;
+        db.execute_batch(super::rows::LAYOUT)?;
+        db.execute_batch(super::rows::NOTES)?;
         db.pragma_update(None, "user_version", VERSION)?;
         db.pragma_update(None, "wal_autocheckpoint", 0)?;
         let (jobs, inbox) = mpsc::channel();
@@ -106,7 +108,7 @@ impl Sqlite {
     }
 
     /// Does the work in a transaction; the answer comes when it is durable.
-    async fn write(
+    pub(super) async fn write(
         &self,
         work: impl FnOnce(&Connection) -> Result<(), NotWritten> + Send + 'static,
     ) -> Result<(), NotWritten> {
@@ -210,7 +212,7 @@ impl Sqlite {
         }
     }
 
-    fn read<T>(&self, work: impl FnOnce(&Connection) -> rusqlite::Result<T>) -> Result<T> {
+    pub(super) fn read<T>(&self, work: impl FnOnce(&Connection) -> rusqlite::Result<T>) -> Result<T> {
         let idle = self.readers.lock().ok().and_then(|mut r| r.pop());
         let db = match idle {
             Some(db) => db,

@@ -1,6 +1,8 @@
 //! Computers at the table: they think, answer offers by judgement, and give up what is lost for long.
 
-use super::{Ending, Live, Sitter, Table, Tables, Trouble, alone, is_over, trouble_of, view, yours};
+use super::{
+    Ending, Live, Sitter, Table, Tables, Trouble, alone, is_over, is_practice, trouble_of, view, yours,
+};
 use crate::engine::{Ask, Tell};
 use crate::thinking;
 use crate::work::{Outcome, Situation, Task, Unanswered};
@@ -211,7 +213,7 @@ impl Tables {
     ) -> Result<thinking::Judgement, Trouble> {
         let of = {
             let live = table.live.lock().await;
-            if yours(&live, token).is_empty() || !alone(&live) || live.look.hidden {
+            if yours(&live, token).is_empty() || !is_practice(&live) || live.look.hidden {
                 return Err(Trouble::NotYours);
             }
             situation(table, &live)
@@ -225,7 +227,7 @@ impl Tables {
         }
         let copy = {
             let mut live = table.live.lock().await;
-            if yours(&live, token).is_empty() || !alone(&live) || live.look.hidden {
+            if yours(&live, token).is_empty() || !is_practice(&live) || live.look.hidden {
                 return Err(Trouble::NotYours);
             }
             match live.engine.copy() {

@@ -2,7 +2,7 @@
 //! tell everybody that it arrived.
 
 use super::{
-    Ending, Live, Refused, Seat, Sign, Sitter, Table, TableRow, Tables, Trouble, alone, is_over, json,
+    Ending, Founded, Live, Refused, Seat, Sign, Sitter, Table, Tables, Terms, Trouble, alone, is_over,
     now_ms, secret, turn, view, yours,
 };
 use std::sync::Arc;
@@ -51,6 +51,12 @@ impl Tables {
                 "draw" if is_over(&live) => return Err(Trouble::NotLegal(Refused::Over)),
                 "rematch" if !is_over(&live) => {
                     return Err(Trouble::Bad("the game is not over yet".to_owned()));
+                }
+                "rematch" if live.terms.tournament.is_some() => {
+                    return Err(Trouble::Bad("the tournament says who plays next".to_owned()));
+                }
+                "undo" if live.terms.is_contest() => {
+                    return Err(Trouble::Bad("nothing is taken back in a game that counts".to_owned()));
                 }
                 "rematch" if live.rematch.is_some() => return Ok(()),
                 "draw" | "undo" | "rematch" => {}
@@ -125,25 +131,13 @@ impl Tables {
         let chance = crate::session::Chance::from(u64::from_le_bytes(bytes));
         let (engine, look) = self.engine(&table.spec, chance.clone(), Vec::new()).await?;
         let id = secret(10);
-        let row = TableRow {
-            id: id.clone(),
-            made_at: now_ms(),
-            spec: json(&table.spec),
-            chance: json(&chance),
-            seats: json(&seats),
-            clock: json(&live.setup),
-        };
-        let mut again = Live::new(engine, look, chance, seats, live.setup);
-        again.lease = self
-            .store
-            .make_table(row, Vec::new(), super::is_hot(&again))
-            .await
-            .map_err(|e| Trouble::Broken(e.to_string()))?;
-        let next = self.keep(&id, table.spec.clone(), again);
+        let terms = Terms { rated: live.terms.rated, ..Terms::default() };
+        let founded = Founded { seats, terms, made_at: now_ms(), setup: live.setup };
+        let again = Live::new(engine, look, chance, founded, self.people.known.clone());
+        self.found(&id, table.spec.clone(), again, Vec::new()).await?;
         self.commit(table, live, "rematch", id.clone()).await?;
         live.rematch = Some(id);
         Self::publish(table, live);
-        self.go_on(&next).await;
         Ok(())
     }
 }

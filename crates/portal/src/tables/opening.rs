@@ -1,15 +1,15 @@
 //! Opening tables: new ones, and those that are in the database.
 
+use super::contest::{self, KeptSpec, Terms, computer_seat};
 use super::log::{MoveData, fold};
 use super::{
-    ClockSetup, Ending, Live, MOST_PLIES, Made, NewTable, Sealed, Seat, Sitter, Spec, Table, Tables, Timing,
-    Trouble, alone, clean_clock, clean_name, hashed, is_hot, is_over, json, now_ms, secret, start_clock,
-    trouble_of, yours,
+    ClockSetup, Ending, Founded, Live, MOST_PLIES, Made, NewTable, Sealed, Seat, Sitter, Spec, Table, Tables,
+    Timing, Trouble, clean_clock, clean_name, hashed, is_hot, is_over, is_practice, json, now_ms, secret,
+    start_clock, trouble_of, yours,
 };
 use crate::engine::{Ask, Tell};
 use crate::session::Chance;
-use crate::store::{Claim, Event, TableRow, verify};
-use crate::thinking;
+use crate::store::{Claim, Event, NotWritten, TableRow, verify};
 use ludarium_play::naming::is_former_name;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -25,7 +25,8 @@ impl Tables {
             Ok(_) | Err(_) => return Ok(None),
         };
         let live = table.live.lock().await;
-        let knows = !live.look.hidden || is_over(&live) || (alone(&live) && !yours(&live, token).is_empty());
+        let knows =
+            !live.look.hidden || is_over(&live) || (is_practice(&live) && !yours(&live, token).is_empty());
         let made = live.look.plies.iter().map(|p| &p.name);
         let same = live.look.plies.len() >= new.moves.len() && made.zip(&new.moves).all(|(a, b)| a == b);
         Ok((knows && same).then(|| live.chance.clone()))
@@ -49,6 +50,7 @@ impl Tables {
         };
         let (mut engine, mut look) = self.engine(&new.spec, chance.clone(), Vec::new()).await?;
         let id = secret(10);
+        let me = self.people.recognise(token).await;
         let token = secret(24);
         let mut events: Vec<Event> = Vec::new();
         let players = look.players.max(1);
@@ -57,23 +59,26 @@ impl Tables {
         for i in 0..players {
             let wanted = new.seats.get(i).cloned().unwrap_or_default();
             let name = clean_name(&wanted.name);
-            let level = wanted.level.min(u8::try_from(thinking::LEVELS.len() - 1).unwrap_or(0));
             seats.push(match wanted.who.as_str() {
-                "computer" => {
-                    let name = format!("Computer ({})", thinking::LEVELS[usize::from(level)]);
-                    Seat { sitter: Sitter::Computer, level, name, token: None, invite: None }
-                }
+                "computer" => computer_seat(wanted.level),
                 "friend" => {
                     let invite = secret(16);
                     invites.push((i + 1, invite.clone()));
                     let invite = Some(hashed(&invite));
-                    Seat { sitter: Sitter::Person, level: 0, name, token: None, invite }
+                    Seat { sitter: Sitter::Person, level: 0, name, token: None, invite, person: None }
                 }
                 "" | "me" => {
-                    Seat { sitter: Sitter::Person, level: 0, name, token: Some(hashed(&token)), invite: None }
+                    let name = me.as_ref().map_or(name, |me| me.name.clone());
+                    let person = me.as_ref().map(|me| me.id.clone());
+                    let token = Some(hashed(&token));
+                    Seat { sitter: Sitter::Person, level: 0, name, token, invite: None, person }
                 }
                 other => return Err(Trouble::Bad(format!("who is \"{other}\"?"))),
             });
+        }
+        let terms = Terms { rated: new.rated, ..Terms::default() };
+        if new.rated {
+            contest::may_be_rated(&seats, &new)?;
         }
         let setup = clean_clock(new.clock);
         let left = start_clock(setup, players);
@@ -90,26 +95,41 @@ impl Tables {
                 other => return Err(trouble_of(other)),
             }
         }
-        let row = TableRow {
-            id: id.clone(),
-            made_at: now_ms(),
-            spec: json(&new.spec),
-            chance: json(&chance),
-            seats: json(&seats),
-            clock: json(&setup),
-        };
-        let (count, setup_of) = (events.len() as i64, setup);
-        let mut live = Live::new(engine, look, chance, seats, setup_of);
-        live.lease = self
-            .store
-            .make_table(row, events, is_hot(&live))
-            .await
-            .map_err(|e| Trouble::Broken(e.to_string()))?;
-        live.next_event = count;
-        live.chain = chain;
-        let table = self.keep(&id, new.spec, live);
-        self.go_on(&table).await;
+        let founded = Founded { seats, terms, made_at: now_ms(), setup };
+        let live = Live::new(engine, look, chance, founded, self.people.known.clone());
+        self.found(&id, new.spec, live, events).await?;
         Ok(Made { id, token, invites })
+    }
+
+    /// Writes a new table down and lets it begin.
+    pub(super) async fn found(
+        self: &Arc<Self>,
+        id: &str,
+        spec: Spec,
+        mut live: Live,
+        events: Vec<Event>,
+    ) -> Result<Arc<Table>, Trouble> {
+        let row = TableRow {
+            id: id.to_owned(),
+            made_at: live.made_at,
+            spec: json(&KeptSpec { spec: spec.clone(), terms: live.terms.clone() }),
+            chance: json(&live.chance),
+            seats: json(&live.seats),
+            clock: json(&live.setup),
+        };
+        let broken = |e: NotWritten| Trouble::Broken(e.to_string());
+        live.next_event = events.len() as i64;
+        live.chain = events.last().map_or(String::new(), |e| e.chain.clone());
+        if live.terms.is_contest() {
+            let tournament = live.terms.tournament.as_deref();
+            self.people.begin(id, &spec.rating_key(), tournament).await.map_err(broken)?;
+        }
+        live.lease = self.store.make_table(row, events, is_hot(&live)).await.map_err(broken)?;
+        let people: Vec<String> = live.seats.iter().filter_map(|s| s.person.clone()).collect();
+        self.people.seat(id, &people).await.map_err(broken)?;
+        let table = self.keep(id, spec, live);
+        self.go_on(&table).await;
+        Ok(table)
     }
 
     /// The table with this id, from memory or from its log.
@@ -144,6 +164,10 @@ impl Tables {
 
     async fn open_from_log(self: &Arc<Self>, id: &str, dead: Option<&str>) -> Result<Arc<Table>, Trouble> {
         let broken = |e: anyhow::Error| Trouble::Broken(e.to_string());
+        // Tournaments are logs too, and no tables.
+        if id.contains('-') {
+            return Err(Trouble::NoSuchTable);
+        }
         // First ours, then read: nobody writes to it any more.
         let (lease, seen_at, hot) = match self.store.claim(id, dead).await.map_err(broken)? {
             Claim::Mine { epoch, seen_at, hot } => (epoch, seen_at, hot),
@@ -154,7 +178,8 @@ impl Tables {
         let events = self.store.events(id).await.map_err(broken)?;
         verify(id, &events)
             .map_err(|d| Trouble::Broken(format!("the log of this table is damaged at {}", d.0)))?;
-        let spec: Spec = serde_json::from_str(&row.spec).map_err(|e| Trouble::Broken(e.to_string()))?;
+        let KeptSpec { spec, terms } =
+            serde_json::from_str(&row.spec).map_err(|e| Trouble::Broken(e.to_string()))?;
         let seats: Vec<Seat> =
             serde_json::from_str(&row.seats).map_err(|e| Trouble::Broken(e.to_string()))?;
         let setup: ClockSetup =
@@ -173,7 +198,8 @@ impl Tables {
                 at + 1
             )));
         }
-        let mut live = Live::new(engine, look, chance, seats, setup);
+        let founded = Founded { seats, terms, made_at: row.made_at, setup };
+        let mut live = Live::new(engine, look, chance, founded, self.people.known.clone());
         live.left_ms = folded.left.unwrap_or(live.left_ms);
         live.ending = folded.ending.or_else(|| live.look.moment.stopped.clone().map(Ending::Stopped));
         live.ahead = folded.ahead;
@@ -198,6 +224,8 @@ impl Tables {
             let _ = self.store.keep_hot(id, lease).await;
         }
         let table = self.keep(id, spec, live);
+        // Whoever wrote the end may not have come to what follows from it.
+        self.note_end(&table, &*table.live.lock().await);
         self.go_on(&table).await;
         Ok(table)
     }
@@ -207,7 +235,8 @@ impl Tables {
 /// was there, and for none in which nobody had it.
 fn running_since(live: &Live, last: Option<&Event>, seen_at: Option<i64>) -> Option<Instant> {
     let all_here = live.seats.iter().all(|s| s.invite.is_none());
-    if live.setup.timing == Timing::None || live.look.plies.is_empty() || !all_here || is_over(live) {
+    let begun = !live.look.plies.is_empty() || live.terms.is_contest();
+    if live.setup.timing == Timing::None || !begun || !all_here || is_over(live) {
         return None;
     }
     let spent = seen_at? - last?.at;

@@ -218,6 +218,10 @@ impl Tables {
                 live.remember(by, live.look.moment.ply);
                 live.moved_on();
                 Self::publish(table, live);
+                if live.is_too_long() {
+                    return self.end(table, live, Ending::Length).await;
+                }
+                self.note_end(table, live);
                 Ok(())
             }
             Tell::Failed(why) => {
@@ -251,6 +255,7 @@ impl Tables {
         live.since = None;
         live.offer = None;
         Self::publish(table, live);
+        self.note_end(table, live);
         Ok(())
     }
 }

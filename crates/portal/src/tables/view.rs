@@ -1,7 +1,7 @@
 //! A table as somebody sees it: seats, moves, clocks, and how it stands in words.
 
 use super::{
-    Ending, Live, Sitter, Spec, Table, Tables, Timing, Trouble, alone, is_over, trouble_of, turn, yours,
+    Ending, Live, Sitter, Spec, Table, Tables, Timing, Trouble, is_over, is_practice, trouble_of, turn, yours,
 };
 use crate::engine::{Ask, Tell};
 use crate::scene::{Ground, Scene};
@@ -27,6 +27,9 @@ pub struct SeatView {
     pub turn: u16,
     /// Somebody of this seat is connected; computers always are.
     pub here: bool,
+    /// The person who sits there; the page is `/people/` and this.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub person: Option<String>,
 }
 
 /// Something that happened at the table beside moves.
@@ -93,6 +96,10 @@ pub struct TableView {
     /// The table where the game is played again; the secrets of seats are the same there.
     pub rematch: Option<String>,
     pub alone: bool,
+    /// The result counts for ratings; the tournament that the game belongs to.
+    pub rated: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tournament: Option<String>,
     pub watchers: usize,
     pub epoch: u64,
     /// From which move the list below begins.
@@ -137,7 +144,9 @@ impl Tables {
             ranks: ranks(&live),
             phase: moment.phase.clone(),
             seats: (1..=live.seats.len()).map(|seat| seat_view(table, &live, seat)).collect(),
-            alone: alone(&live),
+            alone: is_practice(&live),
+            rated: live.terms.rated,
+            tournament: live.terms.tournament.clone(),
             yours,
             clock: clock_view(&live),
             offer: live.offer.clone(),
@@ -231,6 +240,7 @@ fn seat_view(table: &Table, live: &Live, seat: usize) -> SeatView {
         colour: side.map_or(String::new(), |s| s.colour.clone()),
         turn: side.map_or(0, |s| s.turn),
         here: stored.sitter == Sitter::Computer || connected,
+        person: stored.person.clone(),
     }
 }
 
@@ -256,7 +266,7 @@ fn row(live: &Live, ply: &Ply, yours: &[usize]) -> (usize, String, String, usize
     (ply.seat, String::new(), text, ply.player)
 }
 
-fn seat_name(live: &Live, seat: usize) -> String {
+pub(super) fn seat_name(live: &Live, seat: usize) -> String {
     let name = live.seats.get(seat - 1).map_or("", |s| s.name.as_str());
     if name.is_empty() { format!("Player {seat}") } else { name.to_owned() }
 }
@@ -280,14 +290,18 @@ fn ranks(live: &Live) -> Vec<f64> {
         (Some(Ending::Resigned(seat) | Ending::Time(seat)), 2) => {
             (1..=2).map(|s| if s == *seat { 2.0 } else { 1.0 }).collect()
         }
-        (Some(Ending::Agreed), 2) => vec![1.5; 2],
-        (Some(Ending::Resigned(_) | Ending::Time(_) | Ending::Agreed | Ending::Stopped(_)) | None, _) => {
-            live.look.moment.ranks.clone()
-        }
+        (Some(Ending::Agreed | Ending::Length), 2) => vec![1.5; 2],
+        (
+            Some(
+                Ending::Resigned(_) | Ending::Time(_) | Ending::Agreed | Ending::Length | Ending::Stopped(_),
+            )
+            | None,
+            _,
+        ) => live.look.moment.ranks.clone(),
     }
 }
 
-fn status(live: &Live) -> String {
+pub(super) fn status(live: &Live) -> String {
     let moment = &live.look.moment;
     let others = |seat: usize| -> String {
         let rest: Vec<String> =
@@ -306,6 +320,7 @@ fn status(live: &Live) -> String {
             return format!("{}{} ran out of time", others(*seat), seat_words(live, *seat));
         }
         Some(Ending::Agreed) => return "Draw: the players agreed".to_owned(),
+        Some(Ending::Length) => return "Draw: as many moves were made as are allowed".to_owned(),
         Some(Ending::Stopped(why)) => return format!("The game was stopped: {why}"),
         None => {}
     }

@@ -60,6 +60,8 @@ async fn run(config: &Config) -> Result<()> {
     let indexer = index(&app, stopping.clone())?;
     let mut helpers = tokio::task::JoinSet::new();
     helpers.spawn(tick(tables.clone()));
+    helpers.spawn(app.lobby.clone().keep_looking());
+    helpers.spawn(app.cups.clone().drive(stopping.clone()));
     if store.is_shared() {
         helpers.spawn(app.office.clone().listen());
         helpers.spawn(app.cluster.clone().listen(tables.clone()));
@@ -69,7 +71,7 @@ async fn run(config: &Config) -> Result<()> {
         let cluster = app.cluster.clone();
         helpers.spawn(worker.work(OWN_WORK, stopping.clone(), move || cluster.has_workers()));
     }
-    let (doors, cluster) = (app.doors.clone(), app.cluster.clone());
+    let (doors, cluster, cups) = (app.doors.clone(), app.cluster.clone(), app.cups.clone());
     let accepting = accept(listener, router(app), doors.clone(), stopping.clone());
     let asked = async {
         asked_to_stop().await;
@@ -85,6 +87,7 @@ async fn run(config: &Config) -> Result<()> {
     tracing::info!("stopping");
     if store.is_shared() {
         // Tables first, so that those who are sent away find them with another process.
+        cups.let_go().await;
         tables.let_go().await;
         if let Err(e) = store.leave().await {
             tracing::warn!(error = %e, "tables were not handed over; others wait until they are free");
