@@ -206,7 +206,7 @@ const PGN: &str = r#"[Event "A lesson"]
 [Black "Bert"]
 [Result "1-0"]
 
-1. e4 e5 2. Bc4 {aims at f7 [%cal Gc4f7][%csl Rf7]} 2... Nc6 (2... Nf6 3. d3 (3. Nc3 Nxe4) 3... c6)
+1. e4 e5 2. Bc4 {aims at f7 [%csl Rf7][%cal Gc4f7]} 2... Nc6 (2... Nf6 3. d3 (3. Nc3 Nxe4) 3... c6)
 3. Qh5 $6 Nf6?? 4. Qxf7# 1-0
 "#;
 
