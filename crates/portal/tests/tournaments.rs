@@ -171,8 +171,13 @@ fn whoever_never_comes_loses_by_the_clock_and_the_tournament_goes_on() {
             "begin_ms": 5000, "join": true, "rated": true });
         let id = announce(&portal, &ann, body).await;
         // The second of two: it is full and begins.
-        assert_eq!(portal.post(&format!("/api/tournaments/{id}/join"), &bob, &json!({})).await.status, StatusCode::OK);
-        let over = until("the end", || async { Some(look(&portal, &id).await).filter(|c| c["phase"] == "over") }).await;
+        assert_eq!(
+            portal.post(&format!("/api/tournaments/{id}/join"), &bob, &json!({})).await.status,
+            StatusCode::OK
+        );
+        let over =
+            until("the end", || async { Some(look(&portal, &id).await).filter(|c| c["phase"] == "over") })
+                .await;
         let game = &over["meetings"][0]["games"][0];
         assert_eq!(game["scores"], json!([0.0, 1.0]), "the first to move never came: {game}");
         assert_eq!(over["standings"][0]["player"], game["seats"][1]["player"]);

@@ -51,7 +51,8 @@ pub(crate) fn themes(start: &State, line: &[usize], task: Task, forced: bool) ->
             taken_last = others(&before) - others(&now);
             captured |= i == 0 && taken_last > 0;
             // (Pieces that are turned over elsewhere are another matter.)
-            promoted |= made.actions.iter().any(|a| matches!(a.act, Act::Promote { to, .. } if to == made.to));
+            promoted |=
+                made.actions.iter().any(|a| matches!(a.act, Act::Promote { to, .. } if to == made.to));
             combined |= i == 0 && !state.is_over() && state.agent() == solver;
         } else {
             given |= before[seat] - now[seat] > taken_last.max(0);
