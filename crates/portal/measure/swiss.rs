@@ -154,6 +154,8 @@ struct Heard {
     t: String,
     #[serde(default)]
     ply: usize,
+    #[serde(default)]
+    why: String,
     table: Option<TableBit>,
     scene: Option<SceneBit>,
 }
@@ -181,6 +183,7 @@ struct Known {
     round: AtomicUsize,
     open: AtomicUsize,
     again: AtomicUsize,
+    refused: AtomicUsize,
     over: AtomicBool,
 }
 
@@ -283,8 +286,13 @@ impl Player {
                             locked(&known.acked).insert((table.to_owned(), ply), name);
                         }
                     }
-                    // The clock was quicker, or it has to be said again.
-                    "no" => said = None,
+                    // The clock was quicker, or it has to be said again: the next connection begins with how it stands.
+                    "no" => {
+                        known.refused.fetch_add(1, Ordering::Relaxed);
+                        eprintln!("refused: {}", heard.why);
+                        said = None;
+                        break;
+                    }
                     _ => break,
                 }
             }
@@ -473,11 +481,12 @@ async fn run(site: &Arc<Site>, players: usize) -> Result<()> {
     waits.sort_by(f64::total_cmp);
     let at = |share: f64| waits.get((waits.len() as f64 * share) as usize).copied().unwrap_or(0.0);
     println!(
-        "over after {:.0} s; acknowledged after {:.1} ms (p50), {:.1} ms (p99); {} moves said again",
+        "over after {:.0} s; acknowledged after {:.1} ms (p50), {:.1} ms (p99); {} moves said again, {} refused",
         begun.elapsed().as_secs_f64(),
         at(0.5),
         at(0.99),
-        known.again.load(Ordering::Relaxed)
+        known.again.load(Ordering::Relaxed),
+        known.refused.load(Ordering::Relaxed)
     );
     // Once more, so that everything comes from the disk.
     let portals = locked(&site.portals).len();

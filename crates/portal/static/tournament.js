@@ -31,7 +31,7 @@ function status() {
     return cup.rules.by === me()?.id ? t("tournaments.you_begin") : t("tournaments.waits");
   }
   if (cup.phase === "off") return t("tournaments.off");
-  if (cup.phase === "over") return t("tournaments.won_by", { name: cup.standings[0]?.name ?? "" });
+  if (cup.phase === "over") return t("tournaments.won_by", { name: cup.winner ?? "" });
   if (cup.ends_at) return `${t("tournaments.left", { time: span(cup.ends_at - Date.now()) })} · ${count("tournaments.playing", games)}`;
   return `${t("tournaments.round_of", { n: cup.round, all: cup.rounds })} · ${count("tournaments.playing", games)}`;
 }
@@ -57,12 +57,13 @@ function cells(row, by) {
 }
 
 function standings() {
-  const by = new Map(cup.standings.map((/** @type {any} */ r) => [r.entrant, r]));
-  const rows = cup.standings.map((/** @type {any} */ row) => {
+  // By their places in this list: who is equal in all shares a rank, and cells have to say who is meant.
+  const by = new Map(cup.standings.map((/** @type {any} */ r, /** @type {number} */ i) => [r.entrant, { name: r.name, rank: i + 1 }]));
+  const rows = cup.standings.map((/** @type {any} */ row, /** @type {number} */ i) => {
     const tr = el("tr", "", `${row.player === me()?.id ? "me" : ""}${row.gone ? " gone" : ""}`.trim());
     const name = el("td", "", "who");
     name.append(link(`/people/${row.player}`, row.name));
-    tr.append(el("td", String(row.rank), "n"), name, el("td", String(row.rating), "n wide-only"), el("td", halves(row.points), "n points"));
+    tr.append(el("td", String(i + 1), "n"), name, el("td", String(row.rating), "n wide-only"), el("td", halves(row.points), "n points"));
     tr.append(...row.ties.map((/** @type {number} */ x) => el("td", halves(x), "n wide-only")), ...cells(row, by));
     return tr;
   });

@@ -155,6 +155,39 @@ fn people_join_play_and_withdraw() {
 }
 
 #[test]
+fn whoever_never_comes_loses_by_the_clock_and_the_tournament_goes_on() {
+    in_portal(0.0, async |portal| {
+        let _driving = drive(&portal);
+        let tables = portal.app.tables.clone();
+        tokio::spawn(async move {
+            loop {
+                tables.tick().await;
+                tokio::time::sleep(Duration::from_millis(100)).await;
+            }
+        });
+        let (ann, bob) = (named(&portal, "ann").await, named(&portal, "bob").await);
+        let clock = json!({ "timing": "total", "base_ms": 600_000 });
+        let body = json!({ "name": "", "kind": "knockout", "game": "tic-tac-toe", "clock": clock, "most": 2,
+            "begin_ms": 5000, "join": true, "rated": true });
+        let id = announce(&portal, &ann, body).await;
+        // The second of two: it is full and begins.
+        assert_eq!(
+            portal.post(&format!("/api/tournaments/{id}/join"), &bob, &json!({})).await.status,
+            StatusCode::OK
+        );
+        let over =
+            until("the end", || async { Some(look(&portal, &id).await).filter(|c| c["phase"] == "over") })
+                .await;
+        let game = &over["meetings"][0]["games"][0];
+        assert_eq!(game["scores"], json!([0.0, 1.0]), "the first to move never came: {game}");
+        assert_eq!(over["standings"][0]["player"], game["seats"][1]["player"]);
+        // Nobody has shown how good he is.
+        let told = portal.get("/api/people/ann", "").await.json();
+        assert_eq!(told["ratings"], json!([]));
+    });
+}
+
+#[test]
 fn what_cannot_be_is_refused() {
     in_portal(0.0, async |portal| {
         let key = named(&portal, "ann").await;

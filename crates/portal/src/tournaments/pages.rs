@@ -4,7 +4,7 @@
 use super::api::current;
 use super::log::{Meeting, Phase, State as Cupped};
 use super::rules::{Kind, MOST_COMPUTERS};
-use super::standings::{Row, standings, ties};
+use super::standings::{Row, standings, ties, winners};
 use super::view::{clock, clock_words};
 use crate::pages::{message, render};
 use crate::people::pages::{day, moment};
@@ -232,7 +232,7 @@ fn status(state: &Cupped) -> String {
             format!("{round} · {}", count("tournaments.playing", state.open_games))
         }
         Phase::Over => {
-            let winner = standings(state).first().map_or(String::new(), |r| r.name.clone());
+            let winner = winners(&standings(state));
             format!("{} · {}", with("tournaments.won_by", &[("name", &winner)]), day(state.ended_at))
         }
         Phase::Off => t("tournaments.off").to_owned(),
@@ -240,7 +240,7 @@ fn status(state: &Cupped) -> String {
 }
 
 fn cells(state: &Cupped, rows: &[Row], row: &Row) -> Vec<Cell> {
-    let rank = |e: usize| rows.iter().find(|r| r.entrant == e).map_or(0, |r| r.rank);
+    let rank = |e: usize| rows.iter().position(|r| r.entrant == e).map_or(0, |at| at + 1);
     let cell = |cell: &Option<super::standings::Cell>| match cell {
         None => Cell { class: "", text: String::new(), words: String::new() },
         Some(c) if c.met.is_empty() => {
@@ -310,8 +310,9 @@ pub async fn cup(State(app): State<App>, Path(id): Path<String>) -> Response {
     facts.extend((rules.legs > 1).then(|| t("tournaments.both_sides").to_owned()));
     let shown: Vec<StandingRow> = rows
         .iter()
-        .map(|row| StandingRow {
-            rank: row.rank,
+        .zip(1..)
+        .map(|(row, place)| StandingRow {
+            rank: place,
             player: row.player.clone(),
             name: row.name.clone(),
             rating: row.rating,

@@ -139,6 +139,12 @@ pub fn standings(state: &State) -> Vec<Row> {
     rows
 }
 
+/// Who has won: the first, and who is equal to the first in all.
+pub fn winners(rows: &[Row]) -> String {
+    let first: Vec<&str> = rows.iter().take_while(|r| r.rank == 1).map(|r| r.name.as_str()).collect();
+    first.join(", ")
+}
+
 fn row(state: &State, e: usize, meetings: &[Option<&Meeting>], points: &[f64]) -> Row {
     let played = || meetings.iter().flatten().filter(|m| !m.is_bye());
     let over = || played().filter(|m| !m.has_open_game());

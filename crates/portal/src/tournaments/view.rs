@@ -2,7 +2,7 @@
 
 use super::log::{Game, Meeting, Phase, State};
 use super::rules::{Kind, Rules};
-use super::standings::{standings, ties};
+use super::standings::{standings, ties, winners};
 use crate::tables::Timing;
 use serde_json::{Value, json};
 
@@ -12,8 +12,7 @@ const LAST_OF_ARENA: usize = 40;
 /// What a list of tournaments says of one.
 pub fn line(state: &State) -> Value {
     let rules = &state.rules;
-    let leader =
-        (state.phase == Phase::Over).then(|| standings(state).first().map(|r| r.name.clone())).flatten();
+    let leader = (state.phase == Phase::Over).then(|| winners(&standings(state)));
     json!({
         "name": rules.name, "kind": rules.kind, "title": rules.title, "game": rules.spec.game, "clock": rules.clock,
         "phase": state.phase, "players": state.active().count(), "most": rules.most, "rounds": state.number_of_rounds(),
@@ -61,11 +60,13 @@ pub fn view_of(id: &str, state: &State, round: usize) -> Value {
             round.iter().map(|m| meeting(state, m)).collect()
         }
     };
+    let rows = standings(state);
     json!({
         "id": id, "rules": rules, "phase": state.phase, "round": state.rounds.len(), "shown": round, "rounds": state.number_of_rounds(),
         "begun_at": state.begun_at, "ends_at": (rules.kind == Kind::Arena && state.begun_at > 0)
             .then(|| state.begun_at + rules.minutes * 60_000),
-        "ended_at": state.ended_at, "ties": ties(rules.kind), "standings": standings(state), "meetings": last,
+        "ended_at": state.ended_at, "winner": (state.phase == Phase::Over).then(|| winners(&rows)),
+        "ties": ties(rules.kind), "standings": rows, "meetings": last,
         "players": state.active().count(),
     })
 }
