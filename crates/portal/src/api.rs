@@ -503,8 +503,12 @@ mod tests {
         let described: serde_json::Value = serde_json::from_str(super::OPENAPI).unwrap();
         let described: BTreeSet<&str> =
             described["paths"].as_object().unwrap().keys().map(String::as_str).collect();
-        let files =
-            [include_str!("web.rs"), include_str!("people/mod.rs"), include_str!("tournaments/mod.rs")];
+        let files = [
+            include_str!("web.rs"),
+            include_str!("learning/mod.rs"),
+            include_str!("people/mod.rs"),
+            include_str!("tournaments/mod.rs"),
+        ];
         let routes: BTreeSet<&str> = files
             .iter()
             .flat_map(|file| file.split(".route(\"").skip(1))
