@@ -26,6 +26,7 @@ pub const INDEX: Page =
 pub fn pages() -> &'static [Page] {
     pages! {
         "play" "guide/play.md"
+        "compete" "guide/compete.md"
         "read" "guide/read.md"
         "write" "guide/write.md"
         "study" "guide/study.md"

@@ -304,7 +304,8 @@ async fn guard(State(app): State<App>, mut request: Request, next: Next) -> Resp
         // Whoever looks after the site asks often.
         "/health" | "/ready" | "/metrics" if crate::limits::is_near(address) => 0.0,
         // Names are not to be had by the thousand, nor passwords to be guessed.
-        "/api/people" if method == axum::http::Method::POST => 10.0,
+        "/api/people" | "/api/tournaments" if method == axum::http::Method::POST => 10.0,
+        "/api/lobby" if method == axum::http::Method::POST => 5.0,
         "/api/people/login" | "/api/people/me" if method != axum::http::Method::GET => 10.0,
         "/api/check" | "/api/debug" | "/api/written" | "/api/tables" => 5.0,
         p if p.ends_with("/verdict") && method == axum::http::Method::POST => 40.0,

@@ -71,7 +71,14 @@ function seatOf(table, scene, s, best) {
   }
   const you = table.yours.includes(s.seat) && !/\byou\b/i.test(s.name) ? " (you)" : "";
   const away = s.waiting ? " (not here yet)" : s.here === false && !you ? " (away)" : "";
-  div.append(el("span", "who", called(table, s.seat) + you + away));
+  const who = el("span", "who", s.person ? "" : called(table, s.seat) + you + away);
+  if (s.person) {
+    const a = document.createElement("a");
+    a.href = `/people/${s.person}`;
+    a.textContent = called(table, s.seat);
+    who.append(a, you + away);
+  }
+  div.append(who);
   const points = scene.scores?.[s.seat - 1];
   if (points !== undefined) div.append(el("span", "points", points === 1 ? "1 point" : `${points} points`));
   if (won) div.append(el("span", "wonword", "won"));

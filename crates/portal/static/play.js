@@ -4,6 +4,7 @@ import { Board, valueOf } from "/static/board.js";
 import { Chooser, briefly, readable } from "/static/chooser.js";
 import { called, clocks, mayChoose, moveText, remember, rulesOf, showDice, showMoves, showSeats, turnOf } from "/static/around.js";
 import { bearer, held, hold, makeTable } from "/static/seats.js";
+import { t } from "/texts.js";
 import { setSound, soundOn, tock } from "/static/sound.js";
 
 /** @param {string} id */
@@ -363,13 +364,15 @@ function legalMoves(live) {
 function buttons() {
   const button = (/** @type {string} */ b, /** @type {boolean} */ on) => { /** @type {HTMLButtonElement} */ ($(b)).disabled = !on; };
   const sits = table.yours.length > 0;
-  button("undo", sits && table.ply > 0);
+  const counts = table.rated || !!table.tournament;
+  button("undo", sits && table.ply > 0 && !counts);
   button("redo", sits && table.alone && table.ahead > 0);
   button("hint", sits && table.alone && !table.over && !table.hidden);
   button("analyse", sits && table.alone && !table.hidden);
   button("draw", sits && !table.over && table.seats.length > 1);
   button("resign", sits && !table.over);
-  $("rematch").hidden = !(sits && table.over);
+  $("rematch").hidden = !(sits && table.over) || !!table.tournament;
+  toCup(sits);
   $("tostudy").hidden = !table.over;
   $("undo").textContent = table.alone ? "Undo" : "Ask to undo";
   button("branch", table.ply > 0 || looking !== null);
@@ -433,6 +436,28 @@ function tellSigns(known, seen) {
     hold(table.rematch, mine);
     if (known) location.href = `/play/${table.rematch}`;
   }
+}
+
+/** So long after the end of a game of a tournament its players are brought back there. */
+const BACK_MS = 12000;
+let goingBack = 0;
+
+/** The way back to the tournament, which players are brought when the game is over. @param {boolean} sits */
+function toCup(sits) {
+  const cup = $("tocup");
+  cup.hidden = !table.tournament && !table.rated;
+  if (!table.tournament) {
+    cup.textContent = table.rated ? t("people.rated_game") : "";
+    return;
+  }
+  const href = `/tournaments/${table.tournament}`;
+  if (!cup.firstChild) {
+    const a = document.createElement("a");
+    a.href = href;
+    a.textContent = t("tournaments.back");
+    cup.append(a);
+  }
+  if (sits && table.over && !goingBack) goingBack = setTimeout(() => { location.href = href; }, BACK_MS);
 }
 
 function invites() {

@@ -1,6 +1,7 @@
 // My games: what this browser holds seats at. Open, save to a file, open from a file, erase.
 // @ts-check
-import { drop, heldTables, makeTable } from "/static/seats.js";
+import { ask, key } from "/static/person.js";
+import { bearer, drop, heldTables, makeTable } from "/static/seats.js";
 
 /** @param {string} id */
 const $ = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
@@ -8,15 +9,18 @@ const says = (/** @type {string} */ text) => { $("says").textContent = text; };
 
 /** @param {string} id @param {string} token @param {string} [method] @param {string} [path] */
 async function call(id, token, method = "GET", path = "") {
-  const answer = await fetch(`/api/tables/${encodeURIComponent(id)}${path}`, { method, headers: { authorization: `Bearer ${token}` } });
+  const answer = await fetch(`/api/tables/${encodeURIComponent(id)}${path}`, { method, headers: { authorization: `Bearer ${bearer(token)}` } });
   const body = await answer.json().catch(() => ({}));
   return { ok: answer.ok, status: answer.status, body };
 }
 
 async function list() {
   const host = $("mine");
-  host.replaceChildren();
   const tables = heldTables().reverse();
+  // Where somebody of this name sits, whichever browser it was.
+  const playing = key() ? await ask("/api/people/me").then((told) => told.playing, () => []) : [];
+  for (const id of playing) if (!tables.some(([known]) => known === id)) tables.unshift([id, { token: "", invites: [] }]);
+  host.replaceChildren();
   $("none").hidden = tables.length > 0;
   for (const [id, held] of tables.slice(0, 100)) {
     const li = document.createElement("li");

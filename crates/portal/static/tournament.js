@@ -60,7 +60,7 @@ function standings() {
   const by = new Map(cup.standings.map((/** @type {any} */ r) => [r.entrant, r]));
   const rows = cup.standings.map((/** @type {any} */ row) => {
     const tr = el("tr", "", `${row.player === me()?.id ? "me" : ""}${row.gone ? " gone" : ""}`.trim());
-    const name = el("td", "", "name");
+    const name = el("td", "", "who");
     name.append(link(`/people/${row.player}`, row.name));
     tr.append(el("td", String(row.rank), "n"), name, el("td", String(row.rating), "n wide-only"), el("td", halves(row.points), "n points"));
     tr.append(...row.ties.map((/** @type {number} */ x) => el("td", halves(x), "n wide-only")), ...cells(row, by));
@@ -80,7 +80,7 @@ function standings() {
 /** @param {any} game */
 function gameRow(game) {
   const li = el("li");
-  const sides = game.seats.map((/** @type {any} */ s, /** @type {number} */ i) => el("span", s.name, `side${game.scores?.[i] > 0.5 ? " won" : ""}`));
+  const sides = game.seats.map((/** @type {any} */ s, /** @type {number} */ i) => el("span", s.name, `player${game.scores?.[i] > 0.5 ? " won" : ""}`));
   const score = link(`/play/${game.table}`, game.scores ? game.scores.map(halves).join(" : ") : t("tournaments.watch"), "score button");
   score.title = game.how;
   li.append(sides[0], score, ...sides.slice(1));
@@ -95,6 +95,11 @@ function games() {
     li.append(el("span", t("tournaments.rests", { name: m.names.join(", ") })));
     return [li];
   });
+  if (!list.length && cup.phase === "open") {
+    const li = el("li", "", "rest");
+    li.append(el("span", t("tournaments.before"), "line"));
+    list.push(li);
+  }
   $("games").replaceChildren(...list);
   const buttons = [];
   if (cup.rules.kind !== "arena" && cup.round > 1) for (let n = 1; n <= cup.round; n++) {

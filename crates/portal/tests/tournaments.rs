@@ -76,8 +76,12 @@ fn computers_play_every_kind_to_its_end() {
             assert_eq!(page.status, StatusCode::OK);
             assert!(page.text.contains("Computer (Random) 4") && page.text.contains("/play/"));
         }
-        let list = portal.get("/api/tournaments?state=over", "").await.json();
-        assert_eq!(list["tournaments"].as_array().unwrap().len(), 3);
+        // What is noted for lists comes a moment later.
+        until("the list", || async {
+            let list = portal.get("/api/tournaments?state=over", "").await.json();
+            (list["tournaments"].as_array().unwrap().len() == 3).then_some(())
+        })
+        .await;
         assert!(portal.get("/tournaments", "").await.text.contains("Won by Computer (Random)"));
         assert_eq!(portal.get("/tournaments/new", "").await.status, StatusCode::OK);
         assert_eq!(portal.get("/tournaments/none", "").await.status, StatusCode::NOT_FOUND);

@@ -61,7 +61,10 @@ pub async fn me(State(app): State<App>, headers: HeaderMap) -> Answer {
     let person = person(&app, &headers).await?;
     let ratings = app.tables.people.standings_of(&person.id).await?;
     let has_password = app.tables.people.has_password(&person.id).await?;
-    Ok(Json(json!({ "id": person.id, "name": person.name, "password": has_password, "ratings": ratings })))
+    let playing = app.tables.people.sits_at(&person.id, 100).await?;
+    Ok(Json(json!({
+        "id": person.id, "name": person.name, "password": has_password, "ratings": ratings, "playing": playing,
+    })))
 }
 
 #[derive(Deserialize)]
