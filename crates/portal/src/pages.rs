@@ -479,6 +479,8 @@ struct PlayPage {
     id: String,
     title: String,
     key: String,
+    /// The game in the addresses of its lesson and its puzzles.
+    of: String,
 }
 
 pub async fn play(State(app): State<App>, Path(id): Path<String>) -> Response {
@@ -489,7 +491,9 @@ pub async fn play(State(app): State<App>, Path(id): Path<String>) -> Response {
         }
     };
     let view = app.tables.view(&table, "", None).await;
-    render(&PlayPage { id, title: view.title, key: table.spec.game.clone() })
+    let written = table.spec.written.as_ref().map(|id| format!("written-{id}"));
+    let of = written.unwrap_or_else(|| table.spec.game.clone());
+    render(&PlayPage { id, title: view.title, key: table.spec.game.clone(), of })
 }
 
 struct Family {

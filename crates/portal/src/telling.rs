@@ -26,6 +26,19 @@ fn sections(document: &Document) -> Sections {
         .collect()
 }
 
+/// The rules of a game as headings with plain lines below each.
+pub fn lines(reading: &ludarium_play::Reading, game: &ludarium_play::Game) -> Vec<(String, Vec<String>)> {
+    let Some(checked) = &reading.game else { return Vec::new() };
+    let description = Description { game: checked, tree: &reading.expanded.game, board: Some(game) };
+    let document = rules(&description, Style::Plain);
+    let told = document.sections.into_iter().filter(|section| !section.sentences.is_empty());
+    told.map(|section| {
+        let lines = section.sentences.iter().flat_map(ludarium_english::Sentence::lines).collect();
+        (section.heading, lines)
+    })
+    .collect()
+}
+
 /// Tells the rules of a description, chosen as `selection` says.
 pub fn tell(text: &str, selection: &Selection, find: &dyn Fn(&str) -> Option<String>) -> Told {
     let reading = read("description", text, defines(), selection);

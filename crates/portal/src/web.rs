@@ -310,6 +310,7 @@ async fn guard(State(app): State<App>, mut request: Request, next: Next) -> Resp
         "/api/check" | "/api/debug" | "/api/written" | "/api/tables" => 5.0,
         p if p.ends_with("/verdict") && method == axum::http::Method::POST => 40.0,
         "/api/reconstructions" => 25.0,
+        p if p.starts_with("/api/puzzles/") && method == axum::http::Method::POST => 40.0,
         p if p == "/downloads/ludarium" || p.ends_with("/rulebook.pdf") => 40.0,
         p if p.starts_with("/written/") => 5.0,
         "/notes" | "/contribute/report" | "/notes/moderate" if method == axum::http::Method::POST => 15.0,

@@ -91,6 +91,7 @@ fn check(text: &str) -> Checked {
     let find = |name: &str| ludarium_play::find(name).ok().map(|g| g.text.to_owned());
     match Compiled::of(&reading, &find) {
         Ok(compiled) => {
+            checked.english = crate::telling::lines(&reading, &compiled.game);
             checked.title.clone_from(&compiled.game.name);
             checked.players = compiled.game.players;
             checked.svg = Some(crate::catalogue::thumbnail(&compiled));

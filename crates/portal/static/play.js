@@ -373,6 +373,7 @@ function buttons() {
   button("resign", sits && !table.over);
   $("rematch").hidden = !(sits && table.over) || !!table.tournament;
   toCup(sits);
+  $("tostudy").hidden = !table.over;
   $("undo").textContent = table.alone ? "Undo" : "Ask to undo";
   button("branch", table.ply > 0 || looking !== null);
 }

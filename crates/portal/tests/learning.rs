@@ -206,7 +206,7 @@ const PGN: &str = r#"[Event "A lesson"]
 [Black "Bert"]
 [Result "1-0"]
 
-1. e4 e5 2. Bc4 {aims at f7 [%cal Gc4f7][%csl Rf7]} 2... Nc6 (2... Nf6 3. d3 (3. Nc3 Nxe4) 3... c6)
+1. e4 e5 2. Bc4 {aims at f7 [%csl Rf7][%cal Gc4f7]} 2... Nc6 (2... Nf6 3. d3 (3. Nc3 Nxe4) 3... c6)
 3. Qh5 $6 Nf6?? 4. Qxf7# 1-0
 "#;
 
@@ -339,5 +339,30 @@ fn nonsense_is_refused_in_words() {
         let long: String = "(".repeat(50_000);
         let answer = portal.post("/api/studies/read", "", &no(&format!("1. e4 {long}"))).await;
         assert!(answer.status.is_client_error() || answer.status == StatusCode::OK);
+    });
+}
+
+#[test]
+fn a_game_at_a_table_can_be_studied_when_it_is_over_and_not_before() {
+    runtime().block_on(async {
+        let portal = open();
+        let (id, token) = portal.table("tic-tac-toe").await;
+        portal.play_named(&id, &token, "a1").await;
+        let early = portal.get(&format!("/study/new?table={id}"), "").await;
+        assert_eq!(early.status, StatusCode::UNPROCESSABLE_ENTITY, "the game belongs to those who play it");
+        for name in ["b2", "a2", "b1", "a3"] {
+            portal.play_named(&id, &token, name).await;
+        }
+        let page = portal.get(&format!("/study/new?table={id}"), "").await;
+        assert_eq!(page.status, StatusCode::OK);
+        assert!(page.text.contains("data-study=") && page.text.contains("a3"), "{}", page.text);
+        // A game of dice is the same game again, by what chance brought.
+        let (id, token) = portal.table("backgammon").await;
+        let first = portal.play(&id, &token).await;
+        portal.post(&format!("/api/tables/{id}/resign"), &token, &json!({ "seat": 1 })).await;
+        let page = portal.get(&format!("/study/new?table={id}"), "").await;
+        if page.status == StatusCode::OK {
+            assert!(page.text.contains(&first));
+        }
     });
 }

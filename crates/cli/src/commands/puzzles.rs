@@ -243,14 +243,16 @@ fn shown(game: &Game, made: &Made, whole: bool) -> String {
     text
 }
 
+/// As many threads as were asked for, with room for deeply nested rules.
+fn threads(args: &Args) -> Result<rayon::ThreadPool> {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(args.jobs.max(1)).stack_size(64 << 20);
+    pool.build().context("no threads to work in")
+}
+
 /// Puzzles for every game of the library.
 fn library(args: &Args) -> Result<ExitCode> {
     let Some(folder) = &args.out else { bail!("--library wants --out DIR") };
-    let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(args.jobs.max(1))
-        .stack_size(64 << 20)
-        .build()
-        .context("no threads to work in")?;
+    let pool = threads(args)?;
     let games = ludarium_play::games();
     let bar = out::progress_of(games.len(), "games");
     let rows: Vec<(String, Result<(usize, usize)>)> = pool.install(|| {
@@ -306,26 +308,36 @@ fn one_of_library(args: &Args, of: &ludarium_play::LibraryGame, folder: &Path) -
 
 /// Proves files of puzzles again.
 fn check(args: &Args) -> Result<ExitCode> {
+    let pool = threads(args)?;
+    let told: Vec<Result<(usize, Vec<String>)>> =
+        pool.install(|| args.check.par_iter().map(|file| check_file(args, file)).collect());
     let (mut right, mut wrong) = (0, 0);
-    for file in &args.check {
-        let shown = file.display();
-        let all = Collection::read(&files::read_text(file)?).map_err(|e| anyhow!("{shown}: {e}"))?;
-        let mut named = args.named(args.game.as_deref().unwrap_or(&all.game));
-        named.reading.options.extend(all.selection.options.iter().cloned());
-        named.reading.ruleset = named.reading.ruleset.or_else(|| all.selection.ruleset.clone());
-        let (_, game) = named.compile()?;
-        let prover = Prover::new(&game).map_err(|why| anyhow!("{shown}: no puzzles: {why}"))?;
-        for puzzle in &all.puzzles {
-            // (Some room: the search may meet positions in another order.)
-            match verify(&prover, puzzle, args.nodes.saturating_mul(40)) {
-                Ok(_) => right += 1,
-                Err(why) => {
-                    wrong += 1;
-                    out::print(&format!("{shown}: puzzle {}: {why}\n", puzzle.id));
-                }
-            }
-        }
+    for file in told {
+        let (held, not) = file?;
+        right += held;
+        wrong += not.len();
+        not.iter().for_each(|line| out::print(line));
     }
     out::print(&format!("{right} puzzles proven again, {wrong} do not hold\n"));
     Ok(ExitCode::from(u8::from(wrong > 0)))
+}
+
+/// How many puzzles of a file hold, and a line about each that does not.
+fn check_file(args: &Args, file: &Path) -> Result<(usize, Vec<String>)> {
+    let shown = file.display();
+    let all = Collection::read(&files::read_text(file)?).map_err(|e| anyhow!("{shown}: {e}"))?;
+    let mut named = args.named(args.game.as_deref().unwrap_or(&all.game));
+    named.reading.options.extend(all.selection.options.iter().cloned());
+    named.reading.ruleset = named.reading.ruleset.or_else(|| all.selection.ruleset.clone());
+    let (_, game) = named.compile()?;
+    let prover = Prover::new(&game).map_err(|why| anyhow!("{shown}: no puzzles: {why}"))?;
+    let (mut right, mut wrong) = (0, Vec::new());
+    for puzzle in &all.puzzles {
+        // (Some room: the search may meet positions in another order.)
+        match verify(&prover, puzzle, args.nodes.saturating_mul(40)) {
+            Ok(_) => right += 1,
+            Err(why) => wrong.push(format!("{shown}: puzzle {}: {why}\n", puzzle.id)),
+        }
+    }
+    Ok((right, wrong))
 }

@@ -137,7 +137,8 @@ pub async fn ask(app: &App, question: Question) -> Result<Value, No> {
     if question.line.moves.len() > MOST_MOVES {
         return Err(No::Not("too many moves".to_owned()));
     }
-    let _place = match question.want.thinks() {
+    // (A long line is work too.)
+    let _place = match question.want.thinks() || question.line.moves.len() > 300 {
         true => Some(THINKERS.acquire().await.map_err(|_| No::Busy("the server is stopping".to_owned()))?),
         false => None,
     };

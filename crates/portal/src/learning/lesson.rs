@@ -272,6 +272,24 @@ fn by_luck(game: &Game) -> Option<(State, Vec<String>)> {
     None
 }
 
+/// Whole sentences from the beginning of a text, as many as one reads beside a board.
+fn brief(text: &str) -> String {
+    const ROOM: usize = 360;
+    let mut out = String::new();
+    for sentence in text.split_inclusive(". ") {
+        if !out.is_empty() && out.len() + sentence.len() > ROOM {
+            break;
+        }
+        out += sentence;
+    }
+    let out = out.trim_end();
+    // A sentence that only opens a list says nothing without it.
+    match (out.ends_with(':'), out.rfind(". ")) {
+        (true, Some(end)) => out[..=end].to_owned(),
+        (true, None) | (false, _) => out.to_owned(),
+    }
+}
+
 /// A piece's moves, to be tried.
 fn piece(compiled: &Compiled, game: &Game, example: &Example) -> Option<Step> {
     let state = &example.state;
@@ -280,7 +298,7 @@ fn piece(compiled: &Compiled, game: &Game, example: &Example) -> Option<Step> {
     let own = |m: &&Move| m.from == example.from && m.from_kind == example.kind;
     let wanted: Vec<String> =
         state.legal_moves().iter().filter(own).filter_map(|m| name_of(state, m)).collect();
-    let said = compiled.piece_words.get(&component.label).cloned().unwrap_or_default();
+    let said = brief(compiled.piece_words.get(&component.label).map_or("", String::as_str));
     (!wanted.is_empty()).then(|| Step {
         kind: Kind::Piece,
         title: grammar::words_of_name(&component.label),

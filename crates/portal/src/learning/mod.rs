@@ -16,6 +16,7 @@ use crate::tables::Spec;
 use crate::web::App;
 use axum::Router;
 use axum::routing::{get, post};
+use ludarium_play::naming::{Label, move_labels};
 
 /// The addresses of this area.
 pub fn routes() -> Router<App> {
@@ -52,13 +53,14 @@ pub fn spec_of(key: &str, ruleset: Option<String>, options: Vec<String>) -> Spec
 fn together(session: &Session) -> Vec<Choice> {
     /// Longer lists are no help.
     const MOST: usize = 400;
-    let choice = |name: &String| Choice {
+    let labels = move_labels(&session.inner_ctx(), session.legal());
+    let choice = |(name, label): (&String, Label)| Choice {
         name: name.clone(),
-        label: name.replace(['_', '+'], " "),
+        label: label.text,
         detail: String::new(),
         from: None,
         to: None,
         covers: Vec::new(),
     };
-    session.names().iter().take(MOST).map(choice).collect()
+    session.names().iter().zip(labels).take(MOST).map(choice).collect()
 }

@@ -88,6 +88,9 @@ pub fn read(text: &str) -> Result<(Option<String>, Study), String> {
             _ => {}
         }
     }
+    if !open.is_empty() {
+        return Err("a bracket is not closed".to_owned());
+    }
     if !begun {
         return Err("there is no game in this text".to_owned());
     }
