@@ -166,3 +166,26 @@ fn the_computer_answers() {
     assert_eq!(nobody.status.code(), Some(2));
     assert!(err(&nobody).contains("P1 to P2"), "{}", err(&nobody));
 }
+
+#[test]
+fn puzzles_are_found_kept_and_proven_again() {
+    let file = scratch("puzzles").join("puzzles.txt");
+    let name = file.display().to_string();
+    let made = ludarium(&["puzzles", "tic-tac-toe", "--count", "4", "--seconds", "20", "--out", &name]);
+    assert!(made.status.success(), "{}", err(&made));
+    let text = std::fs::read_to_string(&file).expect("the file was written");
+    assert!(text.starts_with("ludarium puzzles 1\n# Made by: ludarium puzzles"), "{text}");
+    let checked = ludarium(&["puzzles", "--check", &name]);
+    assert_eq!(
+        (checked.status.code(), out(&checked).as_str()),
+        (Some(0), "4 puzzles proven again, 0 do not hold\n")
+    );
+    // A puzzle that says more than is true is found out.
+    let boast = text.replacen("task win", "task save", 1).replacen("\nline 1 ", "\nline 1 z", 1);
+    std::fs::write(&file, boast).expect("the file can be written");
+    let checked = ludarium(&["puzzles", "--check", &name]);
+    assert_eq!(checked.status.code(), Some(1), "{}", out(&checked));
+    let none = ludarium(&["puzzles", "sudoku"]);
+    assert_eq!(none.status.code(), Some(2));
+    assert!(err(&none).contains("a puzzle itself"), "{}", err(&none));
+}

@@ -202,6 +202,8 @@ struct Player {
     id: String,
     key: String,
     chance: u64,
+    /// Moves that were said; each has a name of its own.
+    names: usize,
 }
 
 impl Player {
@@ -244,7 +246,7 @@ impl Player {
     async fn game(&mut self, site: &Site, table: &str, known: &Known, pause: usize) -> Result<()> {
         let path = format!("/api/tables/{table}/live");
         let mut said: Option<(usize, String, String, Instant)> = None;
-        let mut names = 0;
+        let mut over = false;
         for _ in 0..200 {
             let hello = json!({ "t": "hello", "token": self.key, "ground": 0 });
             let Ok(mut socket) = connect(&site.host(&mut self.chance), &path, &hello).await else {
@@ -264,7 +266,8 @@ impl Player {
                 match heard.t.as_str() {
                     "state" => {
                         let Some(at) = heard.table else { continue };
-                        if at.over && said.is_none() {
+                        over = at.over;
+                        if over && said.is_none() {
                             return Ok(());
                         }
                         let choices = heard.scene.map_or_else(Vec::new, |s| s.choices);
@@ -273,17 +276,21 @@ impl Player {
                         }
                         let wait = pause / 2 + below(pause.max(1), &mut self.chance);
                         tokio::time::sleep(Duration::from_millis(wait as u64)).await;
-                        names += 1;
+                        self.names += 1;
                         let name = choices[below(choices.len(), &mut self.chance)].name.clone();
-                        let s = (at.ply, name, format!("{}-{names}", self.id), Instant::now());
+                        let s = (at.ply, name, format!("{}-{}", self.id, self.names), Instant::now());
                         let _ = socket.send(words(&s)).await;
                         said = Some(s);
                     }
                     "ack" => {
                         if let Some((ply, name, _, at)) = said.take() {
-                            ensure!(heard.ply == ply + 1, "another move was acknowledged");
+                            // (The opponent may have moved already.)
+                            ensure!(heard.ply > ply, "another move was acknowledged");
                             locked(&known.waits).push(at.elapsed().as_secs_f64() * 1000.0);
                             locked(&known.acked).insert((table.to_owned(), ply), name);
+                            if over {
+                                return Ok(());
+                            }
                         }
                     }
                     // The clock was quicker, or it has to be said again: the next connection begins with how it stands.
@@ -437,6 +444,7 @@ async fn run(site: &Arc<Site>, players: usize) -> Result<()> {
             id: text("id"),
             key: text("key"),
             chance: (n as u64 + 7).wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1,
+            names: 0,
         });
     }
     let body = json!({ "name": "", "kind": "swiss", "game": game, "rounds": setting("ROUNDS", 0), "rated": true, "most": players,

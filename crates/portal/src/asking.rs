@@ -5,7 +5,7 @@ use crate::catalogue::{Catalogue, Entry, Facts};
 use crate::finding::{Doc, Index};
 use crate::shelves;
 use serde::Deserialize;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -120,12 +120,17 @@ const PATIENCE: Duration = Duration::from_secs(5);
 impl Catalogue {
     /// All games ready to be looked through.
     pub fn shelf(&self) -> Arc<Index> {
+        self.shelf_of().1
+    }
+
+    /// The same with how much was known when it was made.
+    fn shelf_of(&self) -> (u64, Arc<Index>) {
         let now = self.learnt();
         let mut kept = self.index.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         if let Some((then, made, index)) = &*kept
             && (*then == now || made.elapsed() < PATIENCE)
         {
-            return index.clone();
+            return (*then, index.clone());
         }
         let all = self.entries().iter().map(|e| {
             let others = self.versions(e).into_iter().filter(|v| v.key != e.key).collect();
@@ -133,61 +138,89 @@ impl Catalogue {
         });
         let index = Arc::new(Index::new(all, &values, &is_incomplete));
         *kept = Some((now, Instant::now(), index.clone()));
-        index
+        (now, index)
     }
 
-    pub fn ask(&self, question: &Question) -> Answer {
-        let index = self.shelf();
-        let text: String = question.q.chars().take(MOST_ASKED).collect();
-        let searched = !text.trim().is_empty();
-        // Each game that fits the words, with its place: the smaller the earlier.
-        let (fitting, partial): (Vec<usize>, bool) = if searched {
-            let found = index.find(&text);
-            (found.hits.iter().map(|h| h.doc).collect(), !found.whole && !found.hits.is_empty())
-        } else {
-            ((0..index.docs.len()).collect(), false)
-        };
-        let wanted = question.wanted();
-        let mut answer = Answer { partial, ..Answer::default() };
-        let mut found: Vec<usize> = Vec::new();
-        for at in fitting {
-            let doc = &index.docs[at];
-            let missed: Vec<usize> =
-                (0..FACETS.len()).filter(|&i| !wanted[i].is_empty() && !has(doc, i, wanted[i])).collect();
-            let counted = match question.state.as_str() {
-                "incomplete" => doc.incomplete,
-                "all" => true,
-                _ => searched || !doc.incomplete,
-            };
-            if doc.incomplete && missed.is_empty() {
-                answer.incomplete += 1;
-            }
-            if !counted {
-                continue;
-            }
-            for (i, name) in FACETS.into_iter().enumerate() {
-                // A choice is counted as if its own facet were free.
-                if missed.iter().all(|m| *m == i) {
-                    for value in &doc.values[i] {
-                        *answer.facets.entry(name).or_default().entry(value.clone()).or_insert(0) += 1;
-                    }
-                }
-            }
-            if missed.is_empty() {
-                found.push(at);
+    /// The answer to a question. The same question is worked out once, until more is known of the games.
+    pub fn ask(&self, question: &Question) -> Arc<Answer> {
+        let (now, index) = self.shelf_of();
+        {
+            let kept = self.answers.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+            if let Some((.., answer)) = kept.iter().find(|(then, asked, _)| *then == now && asked == question)
+            {
+                return answer.clone();
             }
         }
-        sort(&index, &mut found, &question.sort, searched);
-        answer.total = found.len();
-        let page = found.into_iter().skip(question.page.min(1000) * PER_PAGE).take(PER_PAGE);
-        answer.entries = page.map(|at| index.docs[at].entry.clone()).collect();
+        let answer = Arc::new(work_out(&index, question));
+        let mut kept = self.answers.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        kept.retain(|(then, ..)| *then == now);
+        if kept.len() >= MOST_KEPT {
+            kept.remove(0);
+        }
+        kept.push((now, question.clone(), answer.clone()));
         answer
     }
 }
 
+/// So many answers are kept.
+const MOST_KEPT: usize = 200;
+
+/// An answer, when it was given and to what.
+pub(crate) type Kept = (u64, Question, Arc<Answer>);
+
+fn work_out(index: &Index, question: &Question) -> Answer {
+    let text: String = question.q.chars().take(MOST_ASKED).collect();
+    let searched = !text.trim().is_empty();
+    // Each game that fits the words, with its place: the smaller the earlier.
+    let (fitting, partial): (Vec<usize>, bool) = if searched {
+        let found = index.find(&text);
+        (found.hits.iter().map(|h| h.doc).collect(), !found.whole && !found.hits.is_empty())
+    } else {
+        ((0..index.docs.len()).collect(), false)
+    };
+    let wanted = question.wanted();
+    let mut answer = Answer { partial, ..Answer::default() };
+    let mut found: Vec<usize> = Vec::new();
+    let mut counts: [HashMap<&str, usize>; FACETS.len()] = Default::default();
+    for at in fitting {
+        let doc = &index.docs[at];
+        let missed: Vec<usize> =
+            (0..FACETS.len()).filter(|&i| !wanted[i].is_empty() && !has(doc, i, wanted[i])).collect();
+        let counted = match question.state.as_str() {
+            "incomplete" => doc.incomplete,
+            "all" => true,
+            _ => searched || !doc.incomplete,
+        };
+        if doc.incomplete && missed.is_empty() {
+            answer.incomplete += 1;
+        }
+        if !counted {
+            continue;
+        }
+        for (i, counts) in counts.iter_mut().enumerate() {
+            // A choice is counted as if its own facet were free.
+            if missed.iter().all(|m| *m == i) {
+                doc.values[i].iter().for_each(|value| *counts.entry(value.as_str()).or_insert(0) += 1);
+            }
+        }
+        if missed.is_empty() {
+            found.push(at);
+        }
+    }
+    for (name, counts) in FACETS.into_iter().zip(counts).filter(|(_, counts)| !counts.is_empty()) {
+        let counts = counts.into_iter().map(|(value, n)| (value.to_owned(), n));
+        answer.facets.insert(name, counts.collect());
+    }
+    sort(index, &mut found, &question.sort, searched);
+    answer.total = found.len();
+    let page = found.into_iter().skip(question.page.min(1000) * PER_PAGE).take(PER_PAGE);
+    answer.entries = page.map(|at| index.docs[at].entry.clone()).collect();
+    answer
+}
+
 fn sort(index: &Index, found: &mut [usize], by: &str, searched: bool) {
     let doc = |at: &usize| &index.docs[*at];
-    let title = |d: &Doc| d.facts.title.to_lowercase();
+    let title = |d: &Doc| d.place;
     let known = |d: &Doc| {
         let place = d.rank.unwrap_or(u32::MAX);
         (d.incomplete, place, !d.entry.is_ours(), d.facts.family == "experiment")
@@ -201,6 +234,6 @@ fn sort(index: &Index, found: &mut [usize], by: &str, searched: bool) {
         }
         // What was searched for stands in the order in which it fits.
         _ if searched => {}
-        _ => found.sort_by_cached_key(|at| (known(doc(at)), title(doc(at)))),
+        _ => found.sort_by_key(|at| (known(doc(at)), title(doc(at)))),
     }
 }

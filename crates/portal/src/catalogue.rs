@@ -233,6 +233,8 @@ pub struct Catalogue {
     told: Mutex<Vec<(Wanted, Told)>>,
     /// What the search looks through, when it was made and how much was known then.
     pub(crate) index: Mutex<Option<(u64, Instant, Arc<Index>)>>,
+    /// Answers that were given lately.
+    pub(crate) answers: Mutex<Vec<crate::asking::Kept>>,
     /// Counts what was found out.
     learnt: AtomicU64,
     store: Arc<Store>,
@@ -297,6 +299,7 @@ impl Catalogue {
             thumbs: Mutex::new(HashMap::new()),
             told: Mutex::new(Vec::new()),
             index: Mutex::new(None),
+            answers: Mutex::new(Vec::new()),
             learnt: AtomicU64::new(0),
             store,
         };

@@ -121,6 +121,8 @@ pub struct Doc {
     /// Values of each facet; see [`crate::asking::FACETS`].
     pub values: Vec<Vec<String>>,
     pub incomplete: bool,
+    /// Its place in the order of titles.
+    pub place: usize,
     names: Names,
 }
 
@@ -171,7 +173,15 @@ impl Doc {
         let bare: Vec<String> = all.iter().map(|n| telling(n).join(" ")).filter(|n| !n.is_empty()).collect();
         let names =
             Names::new(all.iter().copied().filter(|n| !n.is_empty()).chain(bare.iter().map(String::as_str)));
-        Doc { entry: entry.clone(), rank: shelves::rank(&facts.title), names, values, incomplete, facts }
+        Doc {
+            entry: entry.clone(),
+            rank: shelves::rank(&facts.title),
+            names,
+            values,
+            incomplete,
+            place: 0,
+            facts,
+        }
     }
 
     /// Every word of the game with where it stands.
@@ -256,6 +266,12 @@ impl Index {
                 posts.entry(word).or_default().push((place, weight));
             }
             docs.push(doc);
+        }
+        let mut titles: Vec<(String, usize)> =
+            docs.iter().enumerate().map(|(i, d)| (d.facts.title.to_lowercase(), i)).collect();
+        titles.sort();
+        for (place, (_, at)) in titles.into_iter().enumerate() {
+            docs[at].place = place;
         }
         let mut vocabulary: Vec<(String, usize)> =
             posts.keys().map(|w| (w.clone(), w.chars().count())).collect();
