@@ -142,7 +142,13 @@ impl Cups {
     }
 
     fn forget(&self, cup: &Cup) {
-        self.live.lock().unwrap_or_else(PoisonError::into_inner).remove(&cup.id);
+        {
+            let mut all = self.live.lock().unwrap_or_else(PoisonError::into_inner);
+            // It may have been opened anew meanwhile: that one stays, or nobody would drive it.
+            if all.get(&cup.id).is_some_and(|known| std::ptr::eq(&raw const **known, cup)) {
+                all.remove(&cup.id);
+            }
+        }
         cup.gone.store(true, Ordering::Release);
         cup.changed.send_modify(|version| *version += 1);
     }
@@ -406,6 +412,8 @@ impl Cups {
 
     /// Forgets what another process has taken over.
     async fn hear(&self, told: Result<News, RecvError>) {
+        // What is claimed after the question is not in its answer.
+        let before = self.all();
         let owned = match told {
             Ok(News::Taken(name, epoch)) => {
                 let Some(cup) = name.strip_prefix(PREFIX).and_then(|id| self.known(id)) else { return };
@@ -422,7 +430,7 @@ impl Cups {
             }
         };
         let Ok(owned) = owned else { return };
-        for cup in self.all() {
+        for cup in before {
             let mut live = cup.live.lock().await;
             if owned.get(&key(&cup.id)) != Some(&live.lease) {
                 live.gone = true;
