@@ -4,9 +4,11 @@
 mod common;
 
 use common::*;
+use ludarium_engine::Position;
 use ludarium_play::{Game, Rng, State};
 use ludarium_players::calibrate::guess;
 use ludarium_players::compiled_world::CompiledWorld;
+use ludarium_players::evaluation::Pieces;
 use ludarium_players::{EngineWorld, World};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -38,6 +40,14 @@ fn compare(game: &Game, seed: u64, plies: usize) -> usize {
             if settled {
                 close(compiled.evaluate(&place), engine.evaluate(&root), &at);
             }
+            // (What is said to take nothing takes nothing. In stacks only sites are looked at, not how many lie there.)
+            if !state.ctx().pos.stacking() && compiled.stakes(&place, &moves[index]).is_none() {
+                let others = |state: &State| others_than(game, &state.ctx().pos, state.mover());
+                let (mut after, mover) = (state.clone(), state.mover());
+                after.play(index).unwrap();
+                let left = others_than(game, &after.ctx().pos, mover);
+                assert!(left >= others(&state), "{at}: {:?} takes something", legal[index]);
+            }
             compiled.apply(&mut here, &moves[index]);
             engine.apply(&mut there, &steps[index]);
             assert_eq!(compiled.over(&here), engine.over(&there), "{at}: over after {:?}", legal[index]);
@@ -58,6 +68,19 @@ fn compare(game: &Game, seed: u64, plies: usize) -> usize {
         state.play(index).unwrap();
     }
     compared
+}
+
+/// How many pieces the others than a seat have.
+fn others_than(game: &Game, pos: &Position, seat: usize) -> i32 {
+    let at = |slot: usize| -> i32 {
+        let owned = |level: usize| {
+            let (owner, _) = Pieces::at_level(pos, slot, level);
+            owner != seat && (1..=game.players).contains(&owner)
+        };
+        let pieces = (0..Pieces::height(pos, slot)).filter(|&level| owned(level)).count() as i32;
+        if pos.stacking() { pieces } else { pieces * Pieces::count(pos, slot) }
+    };
+    (0..game.layout.slots()).map(at).sum()
 }
 
 fn close(
@@ -106,4 +129,26 @@ fn so_it_is_in_public_games() {
     }
     println!("{compared} positions of {games} games");
     assert!(games > 25, "{games} games are compiled");
+}
+
+#[test]
+fn a_king_in_check_is_in_danger() {
+    let game = library("chess");
+    let plain = EngineWorld::new(&game);
+    let compiled = CompiledWorld::new(&plain).unwrap();
+    let mut state = State::start(&game, 1);
+    // The scholar's way, but only to the check: after each move, is the side to move in check?
+    for (name, check) in
+        [("e2-e4", false), ("f7-f5", false), ("d1-h5", true), ("g7-g6", false), ("h5-g6", true)]
+    {
+        state.play(name).unwrap_or_else(|e| panic!("{name}: {e:?}"));
+        let (place, _) = compiled.stand(&state).unwrap();
+        assert_eq!(compiled.in_danger(&place), check, "after {name}");
+    }
+    // Where nothing is royal, nothing is in danger.
+    let draughts = library("english-draughts");
+    let plain = EngineWorld::new(&draughts);
+    let compiled = CompiledWorld::new(&plain).unwrap();
+    let (place, _) = compiled.stand(&State::start(&draughts, 1)).unwrap();
+    assert!(!compiled.in_danger(&place));
 }

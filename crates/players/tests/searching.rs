@@ -520,7 +520,13 @@ fn better_players_win() {
         let mut strong = make(&Spec::read("mcts@iterations=200").unwrap(), &world, Setting::default());
         let mut weak = make(&Spec::read("random").unwrap(), &world, Setting::default());
         let sides = arena::seats(2, number);
-        let terms = Terms { budget: Budget::iterations(1), most_plies: 100, now: &no_clock, cancel: &NEVER };
+        let terms = Terms {
+            budget: Budget::iterations(1),
+            most_plies: 100,
+            by_material: false,
+            now: &no_clock,
+            cancel: &NEVER,
+        };
         let mut pair: [Option<&mut (dyn Player<'_> + '_)>; 2] = [Some(&mut *strong), Some(&mut *weak)];
         let mut table: Vec<&mut (dyn Player<'_> + '_)> =
             sides.iter().filter_map(|&s| pair[s].take()).collect();
@@ -541,10 +547,54 @@ fn games_of_the_library_are_played_by_the_default_player() {
         let mut seats: Vec<_> = (0..game.players).map(|_| make(&spec, &world, Setting::default())).collect();
         let mut table: Vec<&mut (dyn Player<'_> + '_)> = seats.iter_mut().map(|s| &mut **s as _).collect();
         let budget = Budget { iterations: Some(2), nodes: Some(60), time: None };
-        let terms = Terms { budget, most_plies: 16, now: &no_clock, cancel: &NEVER };
+        let terms = Terms { budget, most_plies: 16, by_material: false, now: &no_clock, cancel: &NEVER };
         let played = arena::play(&game, &mut table, 1, terms);
         assert!(matches!(played.ended, Ended::Over | Ended::TooLong), "{}: {:?}", named.title, played.ended);
     }
+}
+
+#[test]
+fn who_has_more_left_wins_a_game_that_is_broken_off() {
+    // Fifty random moves leave nobody exactly equal in most games; the result is that of the pieces, with either side ahead.
+    let named = ludarium_play::games().iter().find(|g| g.title == "Chess").unwrap();
+    let game = common::game(named.text);
+    let world = EngineWorld::new(&game);
+    let worth = [("Pawn", 1), ("Knight", 3), ("Bishop", 3), ("Rook", 5), ("Queen", 9)];
+    let mut decided = [0; 2];
+    for seed in 0..12 {
+        let result = |by_material: bool| {
+            let spec = Spec::read("random").unwrap();
+            let mut seats: Vec<_> = (0..2).map(|_| make(&spec, &world, Setting::default())).collect();
+            let mut table: Vec<&mut (dyn Player<'_> + '_)> =
+                seats.iter_mut().map(|s| &mut **s as _).collect();
+            let budget = Budget::iterations(1);
+            let terms = Terms { budget, most_plies: 50, by_material, now: &no_clock, cancel: &NEVER };
+            arena::play(&game, &mut table, seed, terms)
+        };
+        let (judged, drawn) = (result(true), result(false));
+        if drawn.ended != Ended::TooLong {
+            continue;
+        }
+        assert_eq!(drawn.results[1], 0.0);
+        let pos = &judged.state.ctx().pos;
+        let mut points = [0, 0];
+        for site in 0..64 {
+            let what = pos.what(game.layout.slot(game.site_type, site));
+            let component = &game.components[usize::from(what)];
+            if let Some((_, points_of)) = worth.iter().find(|w| w.0 == component.label) {
+                points[component.owner - 1] += points_of;
+            }
+        }
+        // (Only where a textbook would not hesitate either.)
+        let ahead: i32 = points[0] - points[1];
+        if ahead.abs() >= 8 {
+            let leader = usize::from(ahead < 0);
+            assert_eq!(judged.results[leader + 1], 1.0, "seed {seed}: {points:?}");
+            assert_eq!(judged.results[2 - leader], -1.0, "seed {seed}: {points:?}");
+            decided[leader] += 1;
+        }
+    }
+    assert!(decided[0] > 0 && decided[1] > 0, "{decided:?}");
 }
 
 /// Sets up a position of our Chess, given as chess players write it.

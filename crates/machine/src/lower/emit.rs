@@ -350,6 +350,7 @@ impl<'g> Lower<'g> {
         let rule = super::sieve::LeafRule {
             m: found.m,
             after: out.after.as_ref().map(|(cond, _)| *cond),
+            judging_threat: out.after.as_ref().is_some_and(|(_, env)| env.judging_threat),
             thens: thens.iter().take(tried_thens).map(|then| then.0).collect(),
             more: found.carries_level
                 || out.suffix.is_some()

@@ -48,6 +48,8 @@ pub const SETS_OF_CLASS: usize = 3;
 pub(super) struct LeafRule<'g> {
     pub(super) m: &'g Moves,
     pub(super) after: Option<&'g Bool>,
+    /// It is part of a question about threats, which asks no further ones.
+    pub(super) judging_threat: bool,
     pub(super) thens: Vec<ThenId>,
     /// Something else is done before or after the move.
     pub(super) more: bool,
@@ -143,7 +145,8 @@ impl<'g> Lower<'g> {
     /// The function that says whether a player's moves leave something unattacked that must be, where there is one.
     pub(super) fn safety_of(&self, player: usize) -> Option<Function> {
         let asks = |rule: &LeafRule<'g>| {
-            rule.after.is_some_and(|c| matches!(c, Bool::Not(c) if matches!(**c, Bool::Threatened(_))))
+            !rule.judging_threat
+                && rule.after.is_some_and(|c| matches!(c, Bool::Not(c) if matches!(**c, Bool::Threatened(_))))
         };
         let mut leaves = self.leaves.iter().enumerate().filter(|(_, leaf)| leaf.mover == player);
         let (_, leaf) = leaves.find(|(i, _)| self.leaf_rules.get(i).is_some_and(asks))?;

@@ -287,7 +287,7 @@ struct ReferencesPage {
 
 /// Sources on a page, and games that are named at each.
 const SOURCES: usize = 60;
-const CITERS: usize = 14;
+const CITERS: usize = 300;
 
 async fn references(State(app): State<App>, Query(asked): Query<Asked>) -> Response {
     let q: String = asked.q.chars().take(200).collect();
