@@ -151,7 +151,7 @@ pub async fn ask(State(app): State<App>, Query(Asked { q }): Query<Asked>) -> Re
     let plain = all.facets.get("has").into_iter().flatten();
     let mut plain: Vec<(String, String, usize)> =
         plain.map(|(key, n)| (key.clone(), super::list::label("has", key), *n)).collect();
-    plain.sort_by(|a, b| b.2.cmp(&a.2));
+    plain.sort_by_key(|p| std::cmp::Reverse(p.2));
     let mut wrong = String::new();
     let mut found = Vec::new();
     if asked && q.len() > 2000 {
