@@ -580,7 +580,7 @@ fn who_has_more_left_wins_a_game_that_is_broken_off() {
         let mut points = [0, 0];
         for site in 0..64 {
             let what = pos.what(game.layout.slot(game.site_type, site));
-            let component = &game.components[usize::from(what)];
+            let component = &game.components[what];
             if let Some((_, points_of)) = worth.iter().find(|w| w.0 == component.label) {
                 points[component.owner - 1] += points_of;
             }
