@@ -1,6 +1,6 @@
 //! Finding games by what somebody remembers: names in any language and with slips, and words about what is on the board,
 //! what is done, where and when it was played. An index of all words of all games is made once and looked through for
-//! each question; what counts how much stands in [`Field`]. It knows words and facts, and no rules.
+//! each question; what counts how much stands in `Field`. It knows words and facts, and no rules.
 
 use crate::catalogue::{Entry, Facts};
 use crate::search::{Names, words};

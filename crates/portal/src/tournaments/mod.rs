@@ -1,5 +1,5 @@
 //! Tournaments for people and computers. Reading order: [`rules`] (what there can be), [`pairing`] (who plays whom),
-//! [`log`] (what happened), [`standings`], [`next`] (what has to happen), then this file, which does it.
+//! [`log`] (what happened), [`standings`], [`mod@next`] (what has to happen), then this file, which does it.
 //!
 //! A tournament is a log like a table's, in the same table of the database, with the same lease: one process drives it at
 //! a time, another takes it over when that one is gone, and nothing is told before it is durable. Its games are tables
