@@ -16,7 +16,8 @@ export async function listen(page, but = "") {
 }
 /** To the board by Tab; then to the next place that can be chosen. */
 export async function toBoard(page) {
-  for (let i = 0; i < 60; i++) {
+  // (At most once around the page, whose foot has the whole menu.)
+  for (let i = 0; i < 120; i++) {
     if (await page.evaluate(() => document.activeElement.classList.contains("spot"))) return;
     await page.keyboard.press("Tab");
   }

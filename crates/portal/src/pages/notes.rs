@@ -106,8 +106,13 @@ pub struct Below {
     pub notes: Vec<Shown>,
 }
 
+/// A page waits so long for the notes below it.
+const PATIENCE: std::time::Duration = std::time::Duration::from_millis(800);
+
 pub async fn below(app: &App, subject: String) -> Below {
-    let found = app.notes.about(&subject).await.unwrap_or_default();
+    // (A page does not wait for a database that is away.)
+    let asked = tokio::time::timeout(PATIENCE, app.notes.about(&subject)).await;
+    let found = asked.ok().and_then(Result::ok).unwrap_or_default();
     Below { on: app.notes.are_on(), notes: found.iter().map(|n| shown(app, n)).collect(), subject }
 }
 
