@@ -14,7 +14,7 @@ pub fn pair(waiting: &[Standing], seats: usize, others: bool) -> Vec<Vec<usize>>
         let mut table = vec![first];
         while table.len() < seats {
             let is_fresh = |s: &&Standing| table.iter().all(|t| s.met.last() != Some(&t.player));
-            let at = free.iter().position(|s| is_fresh(&s));
+            let at = free.iter().position(is_fresh);
             // Two who have just played wait for somebody else, as long as there is one.
             let at = match at {
                 None if others => break,

@@ -69,7 +69,7 @@ pub fn pair(all: &[Standing], round: usize) -> Round {
             out.bye = Some(all[i].player);
         } else if i < mate {
             // Who is before the other in the list has the first seat at every second board.
-            out.pairs.push(seated(&all[i], &all[mate], (out.pairs.len() + round) % 2 == 0));
+            out.pairs.push(seated(&all[i], &all[mate], (out.pairs.len() + round).is_multiple_of(2)));
         }
     }
     out
