@@ -1,7 +1,7 @@
 //! Puzzles of any game: positions in which exactly one move forces a win, or exactly one move avoids a forced loss. They are
 //! found by games between weak players, proven by complete search, graded by how far one must look, and kept as text.
 //!
-//! Reading order: [`prove`] (what is proven, and how), [`puzzle`] (what a puzzle is, and its text), [`find`] (self-play and
+//! Reading order: [`prove`] (what is proven, and how), [`puzzle`] (what a puzzle is, and its text), [`mod@find`] (self-play and
 //! choice), [`verify`] (a kept puzzle proven again), [`answer`] (what to say to somebody who tries a move).
 //! No clock and no file: shells give those.
 
