@@ -223,7 +223,8 @@ fn without_its_database_a_portal_shows_pages_and_refuses_moves_with_a_reason() {
     server.start_again();
     wait_for("the move is taken", 15, || say() == (200, json!({ "ply": 2 })));
     assert_eq!(portal.moves(&id, &token), json!([name, next]));
-    assert_eq!(portal.get("/ready", "").0, 200);
+    // (Whether a portal is ready is said by its heart, which beats now and then.)
+    wait_for("it is ready", 15, || portal.get("/ready", "").0 == 200);
 }
 
 #[test]
